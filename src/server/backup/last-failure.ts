@@ -1,6 +1,6 @@
 import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
-import { writeSetting } from '../db/engine/settings.ts'
+import { writeFact } from '../db/engine/facts.ts'
 import { settingIn } from '../db/sqlite/snapshot.ts'
 import { tryParseJson } from '../runtime/try-parse-json.ts'
 
@@ -16,9 +16,7 @@ export async function reportFailure(
   log.error('backup_failed', { reason })
   const failure: Failure = { at: new Date(clock()).toISOString(), reason: reason.slice(0, 1_000) }
   // The same full disk may keep the database from storing it.
-  await atomically({ db }, (tx) => writeSetting(tx, FAILED, JSON.stringify(failure))).catch(
-    () => {},
-  )
+  await atomically({ db }, (tx) => writeFact(tx, FAILED, JSON.stringify(failure))).catch(() => {})
 }
 
 /** Null if no backup failed. */

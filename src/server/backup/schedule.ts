@@ -6,7 +6,7 @@ import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { upToDateAt } from './chain-state.ts'
 import { reportFailure } from './last-failure.ts'
 import { startIncrements } from './schedule-increments.ts'
-import { readSetting, writeSetting } from '../db/engine/settings.ts'
+import { readFact, writeFact } from '../db/engine/facts.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -84,7 +84,7 @@ export function startBackups(context: Context): RepeatingJob {
 export const PROVEN = 'last_proven_backup'
 
 export async function lastProvenBackup(db: Reader): Promise<number | null> {
-  const moment = await readSetting(db, PROVEN)
+  const moment = await readFact(db, PROVEN)
   return moment === null ? null : Date.parse(moment)
 }
 
@@ -94,5 +94,5 @@ export async function backedUpAt({ db, config: { backup } }: Pick<Context, 'db' 
 }
 
 export async function noteProven(tx: Transaction, moment: string): Promise<void> {
-  await writeSetting(tx, PROVEN, moment)
+  await writeFact(tx, PROVEN, moment)
 }

@@ -46,20 +46,20 @@ export const move: Command = {
   },
 }
 
-type Place = { url: string } | { directory: string }
+type ShopPlace = { url: string } | { directory: string }
 
-function placeOf(text: string): Place | null {
+function placeOf(text: string): ShopPlace | null {
   if (text === '') return null
   return /^postgres(ql)?:\/\//.test(text) ? { url: text } : { directory: text }
 }
 
-function usualSource({ dataDir, databaseUrl }: Config, to: Place): Place {
+function usualSource({ dataDir, databaseUrl }: Config, to: ShopPlace): ShopPlace {
   if ('url' in to) return { directory: dataDir }
   if (databaseUrl === null) throw new MisuseError('--from is missing, and DATABASE_URL is not set.')
   return { url: databaseUrl }
 }
 
-function databaseAt(place: Place): DatabaseLocation {
+function databaseAt(place: ShopPlace): DatabaseLocation {
   return 'url' in place ? place : { file: join(resolve(place.directory), 'shop.db') }
 }
 

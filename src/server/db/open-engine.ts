@@ -4,7 +4,7 @@ import { openSqlite } from './sqlite/sqlite-engine.ts'
 import { upgrade } from './sqlite/upgrade.ts'
 import type { SyncMode } from './sqlite/wal-sync.ts'
 
-type Place = {
+type DatabasePlace = {
   /** A PostgreSQL database; null for SQLite. */
   databaseUrl: string | null
   /** The most connections to PostgreSQL. */
@@ -16,7 +16,7 @@ type Place = {
 
 /** Upgrades the shop's database to this version's schema and opens it. */
 export async function openEngine(
-  { databaseUrl, databaseConnections, file, sqliteSync }: Place,
+  { databaseUrl, databaseConnections, file, sqliteSync }: DatabasePlace,
   log: Log,
 ): Promise<Engine> {
   if (databaseUrl !== null) {

@@ -5,15 +5,15 @@ import type { Config } from '../config/config.ts'
 import { settingOnServer } from '../db/postgres/inspect.ts'
 import { settingIn } from '../db/sqlite/snapshot.ts'
 import { secretIn } from '../shop/data-directory.ts'
-import { fingerprintOf, fingerprintSetting } from '../shop/shop-secret.ts'
+import { fingerprintOf, fingerprintFact } from '../shop/shop-secret.ts'
 import { bad, type Finding, good } from './finding.ts'
 
 const subject = 'Secret'
 
-type Place = Pick<Config, 'secretKey' | 'databaseUrl'>
+type SecretSettings = Pick<Config, 'secretKey' | 'databaseUrl'>
 
 /** Checks who can read the secret, and whether it matches the fingerprint in the database. */
-export async function secretFindings(root: string, place: Place): Promise<Finding[]> {
+export async function secretFindings(root: string, place: SecretSettings): Promise<Finding[]> {
   const { secretKey, databaseUrl } = place
   const isSecretKey = secretKey !== null
   const file = isSecretKey ? null : await fileFinding(root)
@@ -50,9 +50,9 @@ async function knownFingerprint(
   databaseUrl: string | null,
 ): Promise<string | null | undefined> {
   try {
-    if (databaseUrl !== null) return await settingOnServer(databaseUrl, fingerprintSetting)
+    if (databaseUrl !== null) return await settingOnServer(databaseUrl, fingerprintFact)
     const file = join(root, 'shop.db')
-    return existsSync(file) ? settingIn(file, fingerprintSetting) : null
+    return existsSync(file) ? settingIn(file, fingerprintFact) : null
   } catch {
     return undefined
   }

@@ -14,7 +14,7 @@ const AFTER_FAILURE = 10_000
 const TIMEOUT = 3_000
 const MAX_ENTRIES = 5_000
 
-type Known = { country: Promise<string | null>; until: number }
+type Lookup = { country: Promise<string | null>; until: number }
 
 type GeoOptions = { config: Config; elapsed: () => number; log: Log }
 
@@ -24,23 +24,23 @@ type GeoOptions = { config: Config; elapsed: () => number; log: Log }
  */
 export function createGeo({ config, elapsed, log }: GeoOptions) {
   // Created with the first lookup, because it allocates room for all entries at once.
-  let known: LRUCache<string, Known> | undefined
+  let known: LRUCache<string, Lookup> | undefined
 
   /** Concurrent lookups of one place share a request. */
   function lookUp(place: string, url: string, read: (body: unknown) => string | null) {
     known ??= new LRUCache({ max: MAX_ENTRIES })
     const kept = known.get(place)
     if (kept && kept.until > elapsed()) return kept.country
-    const asked: Known = {
+    const lookup: Lookup = {
       until: elapsed() + DAY,
       country: ask(url, read).catch((error) => {
         log.warn('geolocation_failed', { error })
-        asked.until = elapsed() + AFTER_FAILURE
+        lookup.until = elapsed() + AFTER_FAILURE
         return null
       }),
     }
-    known.set(place, asked)
-    return asked.country
+    known.set(place, lookup)
+    return lookup.country
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
-import { writeSetting } from '../db/engine/settings.ts'
+import { writeFact } from '../db/engine/facts.ts'
 import { isLoopbackName } from '../runtime/network.ts'
 import { isOwnOrigin } from '../../shared/domain/shop/own-origin.ts'
 import { tryParseJson } from '../runtime/try-parse-json.ts'
@@ -27,7 +27,7 @@ export function createOriginNotes({ db, clock, publicUrl, log }: Context) {
     log.warn('opened_elsewhere', { origin, publicUrl, advice })
     const refused: RefusedOrigin = { origin, at: new Date(now).toISOString() }
     void atomically({ db }, (tx) =>
-      writeSetting(tx, refusedOriginSetting, JSON.stringify(refused)),
+      writeFact(tx, refusedOriginSetting, JSON.stringify(refused)),
     ).catch(() => {})
   }
 }

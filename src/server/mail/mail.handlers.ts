@@ -20,7 +20,7 @@ import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context/context.ts'
-import { readSetting, writeSetting } from '../db/engine/settings.ts'
+import { readFact, writeFact } from '../db/engine/facts.ts'
 import { MailFault } from './transport/mail-faults.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 
@@ -101,9 +101,9 @@ export const emailProven = 'email_proven'
 
 async function noteProven(context: Pick<Context, 'db' | 'config' | 'clock'>): Promise<void> {
   if (context.config.smtpUrl === null) return
-  if ((await readSetting(context.db.read, emailProven)) !== null) return
+  if ((await readFact(context.db.read, emailProven)) !== null) return
   const at = new Date(context.clock()).toISOString()
-  await atomically(context, (tx) => writeSetting(tx, emailProven, at))
+  await atomically(context, (tx) => writeFact(tx, emailProven, at))
 }
 
 export const mailHandlers = {

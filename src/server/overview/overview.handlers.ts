@@ -7,7 +7,7 @@ import type { Overview } from '../../shared/contract/staff/dashboard.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../context/handler.ts'
 import { otherAddress, refusedOriginSetting } from '../http/refused-origin.ts'
-import { readSetting } from '../db/engine/settings.ts'
+import { readFact } from '../db/engine/facts.ts'
 import { countUntranslated, lowStockProducts } from '../catalog/find-products.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { countTroubles } from '../payments/holds/staff-troubles.ts'
@@ -60,7 +60,7 @@ async function makeOverview(
   now: number,
 ): Promise<Overview> {
   const db = context.db.read
-  const refused = await readSetting(db, refusedOriginSetting)
+  const refused = await readFact(db, refusedOriginSetting)
   return {
     days: await daysOf(db, starts),
     toShip: await countToShip(context),

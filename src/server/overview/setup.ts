@@ -4,7 +4,7 @@ import type { SetupStep } from '../../shared/domain/shop/account.ts'
 import { backedUpAt } from '../backup/schedule.ts'
 import { listed } from '../catalog/catalog.queries.ts'
 import type { Context } from '../context/context.ts'
-import { readSetting } from '../db/engine/settings.ts'
+import { readFact } from '../db/engine/facts.ts'
 import { shopSettings } from '../db/schema/settings.ts'
 import { products } from '../db/schema/products.ts'
 import { outbox } from '../db/schema/shop.ts'
@@ -40,7 +40,7 @@ const checks: Record<SetupStep, (shop: Shop) => boolean | Promise<boolean>> = {
     forEachProvider(config.providers, (one, settings) => one.isLive(settings)).some(Boolean),
   email: async ({ db, config }) => {
     if (config.smtpUrl === null) return false
-    if ((await readSetting(db.read, emailProven)) !== null) return true
+    if ((await readFact(db.read, emailProven)) !== null) return true
     const isSent = eq(outbox.status, 'sent')
     return isAny(await db.read.select({ id: outbox.id }).from(outbox).where(isSent).limit(1))
   },

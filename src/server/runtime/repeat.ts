@@ -2,7 +2,7 @@ export type RepeatingJob = {
   stop: () => Promise<void>
 }
 
-type Job = {
+type Repetition = {
   /** Milliseconds from the end of one run to the start of the next. */
   every: number
   /** Whether the first run starts at once. */
@@ -12,7 +12,7 @@ type Job = {
 }
 
 /** Runs a job repeatedly, never twice at the same time. */
-export function repeat({ every, isImmediate = false, run, onError }: Job): RepeatingJob {
+export function repeat({ every, isImmediate = false, run, onError }: Repetition): RepeatingJob {
   let running: Promise<void> = Promise.resolve()
   let isStopped = false
   let timer: Timer | undefined

@@ -13,15 +13,15 @@ import { canonicalEmail } from '../../shared/domain/shop/email-address.ts'
 import { checkOf } from './validator.ts'
 
 /** Reads a value at a JSON pointer. */
-type Reader = (value: unknown, path: string) => unknown
+type ReadValue = (value: unknown, path: string) => unknown
 
 /** Strings of inputs are trimmed and their lists limited; outputs are only cleaned. */
 type Direction = 'input' | 'output'
 
 /** The reader of each schema; null if its values are used as they are. */
 const readers = {
-  input: new WeakMap<TSchema, Reader | null>(),
-  output: new WeakMap<TSchema, Reader | null>(),
+  input: new WeakMap<TSchema, ReadValue | null>(),
+  output: new WeakMap<TSchema, ReadValue | null>(),
 }
 
 /**
@@ -53,7 +53,7 @@ export function cleaned(schema: TSchema, output: unknown): unknown {
   return reader ? reader(output, '') : output
 }
 
-function readerOf(schema: TSchema, direction: Direction): Reader | null {
+function readerOf(schema: TSchema, direction: Direction): ReadValue | null {
   const known = readers[direction].get(schema)
   if (known !== undefined) return known
   const made = makeReader(schema, direction)
@@ -61,7 +61,7 @@ function readerOf(schema: TSchema, direction: Direction): Reader | null {
   return made
 }
 
-function makeReader(schema: TSchema, direction: Direction): Reader | null {
+function makeReader(schema: TSchema, direction: Direction): ReadValue | null {
   switch (schema[Kind]) {
     case 'Object':
       return objectReader(schema as TObject, direction)
@@ -95,13 +95,13 @@ const textReader = (schemas: readonly TSchema[]) =>
   schemas.some(({ format }) => format === 'email') ? asEmail : trimmed
 
 /** Reads a member. Builds a path only for lists and objects, because each path is a new string. */
-function readMember(read: Reader | null, value: unknown, path: string, name: string | number) {
+function readMember(read: ReadValue | null, value: unknown, path: string, name: string | number) {
   if (read === null) return value
   return read === trimmed ? trimmed(value) : read(value, `${path}/${name}`)
 }
 
 /** Fields of an input that are accepted and ignored (`Unknown`) are dropped like undeclared ones. */
-function objectReader({ properties }: TObject, direction: Direction): Reader {
+function objectReader({ properties }: TObject, direction: Direction): ReadValue {
   const isInput = direction === 'input'
   const fields = Object.entries(properties)
     .filter(([, field]) => !isInput || field[Kind] !== 'Unknown')
@@ -122,7 +122,7 @@ function objectReader({ properties }: TObject, direction: Direction): Reader {
   }
 }
 
-function recordReader({ patternProperties }: TRecord, direction: Direction): Reader {
+function recordReader({ patternProperties }: TRecord, direction: Direction): ReadValue {
   const [field] = Object.values(patternProperties)
   if (!field) throw new Error('A record needs a schema for its fields.')
   const readField = readerOf(field, direction)
@@ -135,7 +135,7 @@ function recordReader({ patternProperties }: TRecord, direction: Direction): Rea
   }
 }
 
-function arrayReader(schema: TArray, direction: Direction): Reader | null {
+function arrayReader(schema: TArray, direction: Direction): ReadValue | null {
   const limit = direction === 'output' ? Number.POSITIVE_INFINITY : schema.maxItems
   if (limit === undefined) throw new Error('A list in an input needs a limit (maxItems).')
   const readItem = readerOf(schema.items, direction)
@@ -151,7 +151,7 @@ function arrayReader(schema: TArray, direction: Direction): Reader | null {
 }
 
 /** Reads objects and lists with the union's only member of that kind; throws if it has several. */
-function unionReader({ anyOf }: TUnion, direction: Direction): Reader | null {
+function unionReader({ anyOf }: TUnion, direction: Direction): ReadValue | null {
   const memberOf = (...kinds: string[]) => {
     const [member, ...others] = membersOf(anyOf).filter((each) => kinds.includes(each[Kind]))
     if (others.length > 0) throw new Error('A choice has at most one object and one list.')

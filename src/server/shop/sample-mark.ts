@@ -1,7 +1,7 @@
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { products } from '../db/schema/products.ts'
 import { orders } from '../db/schema/shop.ts'
-import { readSetting, writeSetting } from '../db/engine/settings.ts'
+import { readFact, writeFact } from '../db/engine/facts.ts'
 
 const FILLED = 'sample_shop'
 
@@ -9,9 +9,9 @@ const FILLED = 'sample_shop'
 export async function takesSamples(db: AnyDatabase): Promise<boolean> {
   const [product] = await db.select({ id: products.id }).from(products).limit(1)
   const [order] = await db.select({ id: orders.id }).from(orders).limit(1)
-  return !product && !order && (await readSetting(db, FILLED)) === null
+  return !product && !order && (await readFact(db, FILLED)) === null
 }
 
 export async function markFilled(tx: Transaction, now: number): Promise<void> {
-  await writeSetting(tx, FILLED, new Date(now).toISOString())
+  await writeFact(tx, FILLED, new Date(now).toISOString())
 }

@@ -1,12 +1,12 @@
 import { type Config, ConfigError } from '../config/config.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Engine, Transaction } from '../db/engine/engine.ts'
-import { readSetting, writeSetting } from '../db/engine/settings.ts'
+import { readFact, writeFact } from '../db/engine/facts.ts'
 import { createKeys } from '../runtime/signed-keys.ts'
 import { type DataDirectory, makeSecret, readSecret } from './data-directory.ts'
 
 /** The key of the setting that keeps the fingerprint. */
-export const fingerprintSetting = 'secret_fingerprint'
+export const fingerprintFact = 'secret_fingerprint'
 
 /** A value that distinguishes two secrets without revealing them. */
 export function fingerprintOf(secret: Uint8Array): string {
@@ -15,7 +15,7 @@ export function fingerprintOf(secret: Uint8Array): string {
 
 /** Makes this the shop's secret from now on. */
 export async function adoptSecret(tx: Transaction, secret: Uint8Array): Promise<void> {
-  await writeSetting(tx, fingerprintSetting, fingerprintOf(secret))
+  await writeFact(tx, fingerprintFact, fingerprintOf(secret))
 }
 
 /**
@@ -30,11 +30,11 @@ export async function requireShopsSecret(
   { secretKey, databaseUrl }: Pick<Config, 'secretKey' | 'databaseUrl'>,
 ): Promise<Uint8Array> {
   // Checked without writing, so that a normal start changes nothing.
-  if (secret && (await readSetting(db.read, fingerprintSetting)) === fingerprintOf(secret)) {
+  if (secret && (await readFact(db.read, fingerprintFact)) === fingerprintOf(secret)) {
     return secret
   }
   const accepted = await atomically({ db }, async (tx) => {
-    const known = await readSetting(tx, fingerprintSetting)
+    const known = await readFact(tx, fingerprintFact)
     // An instance that shares the directory may have created it in the meantime.
     const found = secret ?? readSecret(root)
     if (found && known === fingerprintOf(found)) return found

@@ -13,7 +13,7 @@ const BATCH = 10
 /** Milliseconds of reading and sending before other work gets as much time. */
 const SLICE = 1
 
-type Reader = Listener & { getBufferedAmount: () => number }
+type Receiver = Listener & { getBufferedAmount: () => number }
 
 type Missed = {
   since: number
@@ -38,7 +38,7 @@ export function createCatchUp(context: Context) {
   const queues = { staff: pLimit(1), public: pLimit(1) }
   const pages = createJournalPages(context)
 
-  return async function catchUp(reader: Reader, missed: Missed): Promise<void> {
+  return async function catchUp(reader: Receiver, missed: Missed): Promise<void> {
     const { topics, isStaff, seesAll, isOpen, drained, reset, goLive } = missed
     const inQueue = isStaff ? queues.staff : queues.public
     let seq = missed.since
@@ -86,7 +86,7 @@ export function createCatchUp(context: Context) {
 type Wanted = Pick<Missed, 'topics' | 'seesAll'> & { seq: number; isOver: () => boolean }
 
 function sendPage(
-  reader: Reader,
+  reader: Receiver,
   entries: readonly JournalEntry[],
   { seq, topics, seesAll, isOver }: Wanted,
 ): number | null {

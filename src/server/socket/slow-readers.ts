@@ -3,14 +3,14 @@ const UNREAD_LIMIT = 4 * 1024 * 1024
 const UNREAD_TOGETHER = 96 * 1024 * 1024
 const PATIENCE = 15_000
 
-export type Reader = { getBufferedAmount: () => number }
+export type Receiver = { getBufferedAmount: () => number }
 
 /**
  * Finds sockets to close: those with too many unread bytes, those that have read nothing for 15
  * seconds, and, while all of them together exceed the limit, those with the most unread. Call it
  * every second.
  */
-export function createSlowReaders<R extends Reader>(now: () => number = () => performance.now()) {
+export function createSlowReaders<R extends Receiver>(now: () => number = () => performance.now()) {
   const waiting = new WeakMap<R, { unread: number; since: number }>()
 
   function isStuck(reader: R, unread: number): boolean {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
-import { settings } from '../../../src/server/db/schema/settings.ts'
+import { facts } from '../../../src/server/db/schema/settings.ts'
 import type { Transaction } from '../../../src/server/db/engine/engine.ts'
 import { testedSyncModes, testEngine } from '../../support/test-engine.ts'
 import { openTestDatabase, startOtherWriter, type TestDatabase } from '../../support/database.ts'
@@ -14,13 +14,13 @@ describe.each([...testedSyncModes])('SQLITE_SYNC=%s', (mode) => {
   afterEach(() => shop.dispose())
 
   const note = (tx: Transaction, key: string, value = 'x') =>
-    tx.insert(settings).values({ key, value })
+    tx.insert(facts).values({ key, value })
   const outsideKeys = () =>
     shop.outside
       .query<{ key: string }, []>('select key from settings order by key')
       .all()
       .map(({ key }) => key)
-  const readKeys = async () => (await shop.db.read.select().from(settings)).map(({ key }) => key)
+  const readKeys = async () => (await shop.db.read.select().from(facts)).map(({ key }) => key)
 
   test('what a write did before an await is undone with the rest if it throws', async () => {
     const broken = atomically(shop, async (tx) => {
@@ -112,10 +112,10 @@ describe.each([...testedSyncModes])('SQLITE_SYNC=%s', (mode) => {
     await atomically(shop, (tx) => note(tx, 'count', '0'))
     const increments = Array.from({ length: 200 }, (_, index) =>
       atomically(shop, async (tx) => {
-        const [row] = await tx.select().from(settings).where(eq(settings.key, 'count'))
+        const [row] = await tx.select().from(facts).where(eq(facts.key, 'count'))
         if (index % 7 === 0) await Bun.sleep(1)
         const value = String(Number(row?.value) + 1)
-        await tx.update(settings).set({ value }).where(eq(settings.key, 'count'))
+        await tx.update(facts).set({ value }).where(eq(facts.key, 'count'))
         return value
       }),
     )
@@ -193,7 +193,7 @@ describe.each([...testedSyncModes])('SQLITE_SYNC=%s', (mode) => {
 
   test('reading connections cannot change anything', () => {
     const reader = shop.db.read as unknown as Pick<Transaction, 'insert'>
-    expect(() => reader.insert(settings).values({ key: 'k', value: 'v' }).run()).toThrow()
+    expect(() => reader.insert(facts).values({ key: 'k', value: 'v' }).run()).toThrow()
     expect(outsideKeys()).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
-import { writeSetting } from '../../../src/server/db/engine/settings.ts'
+import { writeFact } from '../../../src/server/db/engine/facts.ts'
 import { syncModes } from '../../../src/server/db/sqlite/wal-sync.ts'
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
 
@@ -16,7 +16,7 @@ describe.each([...syncModes])('SQLITE_SYNC=%s', (mode) => {
     outside.run('begin immediate')
     const written = Promise.all(
       ['one', 'two', 'three'].map((name) =>
-        atomically({ db }, (tx) => writeSetting(tx, name, 'here')),
+        atomically({ db }, (tx) => writeFact(tx, name, 'here')),
       ),
     )
     let turns = 0
@@ -41,13 +41,13 @@ describe.each([...syncModes])('SQLITE_SYNC=%s', (mode) => {
     const { outside, db } = database
     outside.run('begin immediate')
     const started = performance.now()
-    const refused = await atomically({ db }, (tx) => writeSetting(tx, 'one', 'here')).then(
+    const refused = await atomically({ db }, (tx) => writeFact(tx, 'one', 'here')).then(
       () => null,
       ({ code }) => code as unknown,
     )
     expect(refused).toBe('SQLITE_BUSY')
     expect(performance.now() - started).toBeWithin(4_900, 60_000)
     outside.run('rollback')
-    await atomically({ db }, (tx) => writeSetting(tx, 'two', 'here'))
+    await atomically({ db }, (tx) => writeFact(tx, 'two', 'here'))
   })
 })

@@ -8,7 +8,7 @@ import { createGroupWriter } from '../../../src/server/db/postgres/group-writer.
 import { WRITER_LOCK } from '../../../src/server/db/postgres/locks.ts'
 import { openWritingConnection } from '../../../src/server/db/postgres/writing-connection.ts'
 import { openPostgres } from '../../../src/server/db/postgres/postgres-engine.ts'
-import { settings } from '../../../src/server/db/schema/settings.ts'
+import { facts } from '../../../src/server/db/schema/settings.ts'
 import { events } from '../../../src/server/db/schema/shop.ts'
 import { toRefusal } from '../../../src/server/http/responses.ts'
 import { appendEvent, readEvents } from '../../../src/server/journal/journal.ts'
@@ -48,11 +48,10 @@ afterEach(async () => {
 })
 
 type Instance = { db: Engine }
-const note = (tx: Transaction, key: string, value = 'x') =>
-  tx.insert(settings).values({ key, value })
+const note = (tx: Transaction, key: string, value = 'x') => tx.insert(facts).values({ key, value })
 const add = (instance: Instance, key: string) => atomically(instance, (tx) => note(tx, key))
 const keysSeenBy = async ({ db }: Instance) =>
-  (await db.read.select().from(settings).orderBy(settings.key)).map(({ key }) => key)
+  (await db.read.select().from(facts).orderBy(facts.key)).map(({ key }) => key)
 const faultOf = async (work: Promise<unknown>) =>
   work.then(
     () => 'none',
@@ -63,12 +62,12 @@ test('SCALE-10 writers on all instances run one after another', async () => {
   await atomically(one, (tx) => note(tx, 'count', '0'))
   const increment = (instance: Instance) =>
     atomically(instance, async (tx) => {
-      const [row] = await tx.select().from(settings).where(eq(settings.key, 'count'))
+      const [row] = await tx.select().from(facts).where(eq(facts.key, 'count'))
       const value = Number(row?.value) + 1
       await tx
-        .update(settings)
+        .update(facts)
         .set({ value: String(value) })
-        .where(eq(settings.key, 'count'))
+        .where(eq(facts.key, 'count'))
       return value
     })
   const answers = await Promise.all(
@@ -109,7 +108,7 @@ test('SCALE-10 a failed statement undoes its own writer, with its own error, and
       await note(tx, 'mine')
       await note(tx, 'taken')
       await note(tx, 'more')
-      await tx.select().from(settings)
+      await tx.select().from(facts)
     }),
     add(one, 'after'),
     atomically(one, (tx) => note(tx, 'taken')),
@@ -149,7 +148,7 @@ test('SCALE-10 a writer that started after one that failed in the same group nev
     }),
     atomically(one, async (tx) => {
       await note(tx, 'mine')
-      const rows = await tx.select().from(settings).orderBy(settings.key)
+      const rows = await tx.select().from(facts).orderBy(facts.key)
       return rows.map(({ key }) => key)
     }),
     add(one, 'after'),

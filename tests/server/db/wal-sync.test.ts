@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/bun-sqlite'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { createWalSync } from '../../../src/server/db/sqlite/wal-sync.ts'
-import { settings } from '../../../src/server/db/schema/settings.ts'
+import { facts } from '../../../src/server/db/schema/settings.ts'
 import { createWriter } from '../../../src/server/db/sqlite/writer.ts'
 import { eventually } from '../../support/clock.ts'
 import { openDatabase, openTestDatabase, type TestDatabase } from '../../support/database.ts'
@@ -77,7 +77,7 @@ function controlledWriter() {
   const write = (key: string) =>
     writer
       .write(async (tx) => {
-        await tx.insert(settings).values({ key, value: 'x' })
+        await tx.insert(facts).values({ key, value: 'x' })
         happened.push(`${key} works`)
       })
       .then(
@@ -150,7 +150,7 @@ test('a failed sync and a failed checkpoint reject the writers of that commit an
     afterCommit: async () => void notified.push('listeners'),
   })
   const write = (key: string) =>
-    writer.write(async (tx) => void (await tx.insert(settings).values({ key, value: 'x' })))
+    writer.write(async (tx) => void (await tx.insert(facts).values({ key, value: 'x' })))
   await expect(write('lost')).rejects.toThrow('the disk is gone')
   isBroken = false
   await write('kept')
@@ -166,10 +166,10 @@ async function makeLogUnreachable({ file }: TestDatabase) {
 
 test('if the log cannot be synced, an answered write is in the database file itself', async () => {
   await makeLogUnreachable(shop)
-  await atomically(shop, (tx) => tx.insert(settings).values({ key: 'answered', value: 'x' }))
+  await atomically(shop, (tx) => tx.insert(facts).values({ key: 'answered', value: 'x' }))
   await copyFile(shop.file, `${shop.file}-alone`)
   const alone = openDatabase(`${shop.file}-alone`)
-  const rows = drizzle(alone).select().from(settings).where(eq(settings.key, 'answered')).all()
+  const rows = drizzle(alone).select().from(facts).where(eq(facts.key, 'answered')).all()
   alone.close()
   expect(rows).toEqual([{ key: 'answered', value: 'x' }])
   expect(shop.lines.join('')).toContain('flush_failed')
@@ -183,8 +183,8 @@ test('SQLITE_SYNC=full leaves every sync to SQLite, and the thread is never aske
   expect(await modeOf(own)).toEqual([{ synchronous: 2 }])
   expect(await modeOf(shop)).toEqual([{ synchronous: 1 }])
   await makeLogUnreachable(own)
-  await atomically(own, (tx) => tx.insert(settings).values({ key: 'answered', value: 'x' }))
+  await atomically(own, (tx) => tx.insert(facts).values({ key: 'answered', value: 'x' }))
   expect(own.lines).toEqual([])
-  expect(await own.db.read.select().from(settings)).toEqual([{ key: 'answered', value: 'x' }])
+  expect(await own.db.read.select().from(facts)).toEqual([{ key: 'answered', value: 'x' }])
   await own.dispose()
 })

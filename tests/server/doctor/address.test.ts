@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'bun:test'
 import { readConfig } from '../../../src/server/config/config.ts'
 import type { Overview } from '../../../src/shared/contract/staff/dashboard.ts'
 import { addressFindings } from '../../../src/server/doctor/address-findings.ts'
-import { readSetting } from '../../../src/server/db/engine/settings.ts'
+import { readFact } from '../../../src/server/db/engine/facts.ts'
 import { refusedOriginSetting } from '../../../src/server/http/refused-origin.ts'
 import { eventually } from '../../support/clock.ts'
 import { startNginx } from '../../support/nginx.ts'
@@ -25,7 +25,7 @@ const browse = (origin: string, host = new URL(origin).host) =>
     () => {},
   )
 
-const stored = () => readSetting(shop.context.db.read, refusedOriginSetting)
+const stored = () => readFact(shop.context.db.read, refusedOriginSetting)
 
 test('CLI-37 doctor and the dashboard say at which address browsers show the shop, if it is not PUBLIC_URL', async () => {
   const PUBLIC_URL = 'https://sauces.example'

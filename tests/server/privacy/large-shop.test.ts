@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
-import { writeSetting } from '../../../src/server/db/engine/settings.ts'
+import { writeFact } from '../../../src/server/db/engine/facts.ts'
 import { applyRetention } from '../../../src/server/privacy/apply-retention.ts'
 import { eraseCustomer } from '../../../src/server/privacy/erase-customer.ts'
 import { enqueueMail } from '../../../src/server/mail/outbox/enqueue.ts'
@@ -58,7 +58,7 @@ async function longestWait(work: () => Promise<unknown>): Promise<number> {
   const writing = (async () => {
     while (!isOver) {
       const started = performance.now()
-      await atomically(shop.context, (tx) => writeSetting(tx, 'written', String(started)))
+      await atomically(shop.context, (tx) => writeFact(tx, 'written', String(started)))
       longest = Math.max(longest, performance.now() - started)
       await Bun.sleep(1)
     }

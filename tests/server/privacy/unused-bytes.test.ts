@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
-import { writeSetting } from '../../../src/server/db/engine/settings.ts'
+import { writeFact } from '../../../src/server/db/engine/facts.ts'
 import { openConnection } from '../../../src/server/db/sqlite/connection.ts'
 import { scrubDatabase } from '../../../src/server/db/sqlite/erase/scrub.ts'
 import { applyRetention } from '../../../src/server/privacy/apply-retention.ts'
@@ -42,7 +42,7 @@ test('PRIV-05 pages that were split keep nothing of an erased customer, although
     for (; !isOver; writes += 1) {
       const started = performance.now()
       await atomically(shop.context, (tx) =>
-        writeSetting(tx, `written-${writes % 50}`, 'x'.repeat(300)),
+        writeFact(tx, `written-${writes % 50}`, 'x'.repeat(300)),
       )
       longest = Math.max(longest, performance.now() - started)
       await Bun.sleep(1)

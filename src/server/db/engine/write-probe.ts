@@ -1,6 +1,6 @@
 import { isStorageFault } from '../errors.ts'
 import type { Write } from './engine.ts'
-import { writeSetting } from './settings.ts'
+import { writeFact } from './facts.ts'
 
 /** Milliseconds for which a successful write stands, so that health checks cause few writes. */
 const GOOD_FOR = 10_000
@@ -30,7 +30,7 @@ export function createWriteProbe(
 
   async function probe(): Promise<boolean> {
     try {
-      await inner((tx) => writeSetting(tx, 'last_health_check', 'written'))
+      await inner((tx) => writeFact(tx, 'last_health_check', 'written'))
       return true
     } catch {
       until = now() + BAD_FOR

@@ -18,7 +18,7 @@ const MAX_PREPARED = 500
 const prepared = new Map<string, string>()
 
 /** The settings of a session, with milliseconds for times. */
-type Session = { lockTimeout: number; statementTimeout: number; idleTimeout: number }
+type SessionLimits = { lockTimeout: number; statementTimeout: number; idleTimeout: number }
 
 /** Settings of every connection: parses numbers, and uses TCP keepalive to notice a lost server. */
 export function clientConfig(url: string): pg.ClientConfig {
@@ -35,7 +35,11 @@ export function clientConfig(url: string): pg.ClientConfig {
 /**
  * SQL to send first on a new connection. The server detects a lost client within about 11 s.
  */
-export function sessionSettings({ lockTimeout, statementTimeout, idleTimeout }: Session): string {
+export function sessionSettings({
+  lockTimeout,
+  statementTimeout,
+  idleTimeout,
+}: SessionLimits): string {
   return `
     set lock_timeout = ${lockTimeout};
     set statement_timeout = ${statementTimeout};

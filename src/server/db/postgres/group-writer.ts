@@ -6,14 +6,14 @@ import { createDatabase } from './database.ts'
 import { WRITER_LOCK } from './locks.ts'
 import { isFatal, type WritingConnection } from './writing-connection.ts'
 
-type Job = {
+type QueuedWork = {
   work: (tx: Transaction) => Promise<unknown>
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
   isRejected: boolean
 }
 
-type Done = { job: Job; value: unknown }
+type Done = { job: QueuedWork; value: unknown }
 
 type Mode = { isOneByOne: boolean }
 
@@ -60,7 +60,7 @@ type Options = {
  */
 export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_LIMIT }: Options) {
   const instance = crypto.randomUUID()
-  const waiting: Job[] = []
+  const waiting: QueuedWork[] = []
   let number = 0
   let connection: WritingConnection | null = null
   let isClosing = false
@@ -76,7 +76,7 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
 
   const write: Write = (work) =>
     new Promise((resolve, reject) => {
-      waiting.push({ work, resolve: resolve as Job['resolve'], reject, isRejected: false })
+      waiting.push({ work, resolve: resolve as QueuedWork['resolve'], reject, isRejected: false })
       running ??= drainQueue()
     })
 
@@ -90,7 +90,7 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
   }
 
   async function writeGroup() {
-    const jobs: Job[] = []
+    const jobs: QueuedWork[] = []
     // Awaited before the transaction: the work after a commit may take long, and waiting for it
     // with the writer lock held would block all instances.
     await earlierFinishing
@@ -142,7 +142,7 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
    * all statements of the previous writer. If one of those statements fails, the work of both
    * writers is undone, so this throws.
    */
-  async function writeJobs(current: WritingConnection, jobs: Job[], { isOneByOne }: Mode) {
+  async function writeJobs(current: WritingConnection, jobs: QueuedWork[], { isOneByOne }: Mode) {
     const done: Done[] = []
     for (const [index, job] of jobs.entries()) {
       if (!job.isRejected) {
@@ -244,6 +244,6 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
   }
 }
 
-function rejectAll(jobs: Job[], error: unknown) {
+function rejectAll(jobs: QueuedWork[], error: unknown) {
   for (const job of jobs) job.reject(error)
 }

@@ -11,8 +11,8 @@ export const shopSettings = sqliteTable('shop_settings', {
   ...changes,
 })
 
-/** Facts about this shop's data, such as whether the sample shop was added. */
-export const settings = sqliteTable('settings', {
+/** Facts about this shop's data, such as whether the sample shop was added; not the owner's settings. */
+export const facts = sqliteTable('settings', {
   key: text('key').primaryKey(),
   value: text('value').notNull(),
 })

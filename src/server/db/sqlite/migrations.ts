@@ -105,12 +105,12 @@ function pendingOf(ask: Ask): string[] {
   return journal.entries.filter((entry) => !before.includes(entry.when)).map((entry) => entry.tag)
 }
 
-type Session = { run: (query: unknown) => unknown }
+type StatementRunner = { run: (query: unknown) => unknown }
 
 /** Drizzle's public migrator reads files; this is its internal part, which takes text. */
 type Migratable = {
-  dialect: { migrate: (entries: Migration[], session: Session, options: object) => void }
-  session: Session
+  dialect: { migrate: (entries: Migration[], session: StatementRunner, options: object) => void }
+  session: StatementRunner
 }
 
 function appliedMoments(ask: Ask): number[] {

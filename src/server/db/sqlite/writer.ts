@@ -3,7 +3,7 @@ import { yieldToEventLoop } from '../../runtime/event-loop.ts'
 import { isBusy } from '../errors.ts'
 import type { WalSync } from './wal-sync.ts'
 
-type Job<Tx> = {
+type QueuedWork<Tx> = {
   work: (tx: Tx) => Promise<unknown>
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
@@ -48,7 +48,7 @@ const LOCK_TIMEOUT = 5_000
  */
 export function createWriter<Tx>(options: WriterOptions<Tx>) {
   const { connection, transaction, walSync, beforeCommit, afterCommit } = options
-  const waiting: Job<Tx>[] = []
+  const waiting: QueuedWork<Tx>[] = []
   const prepared = (sql: string) => {
     const statement = connection.prepare(sql)
     return () => void statement.run()
@@ -62,7 +62,7 @@ export function createWriter<Tx>(options: WriterOptions<Tx>) {
 
   function write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      waiting.push({ work, resolve: resolve as Job<Tx>['resolve'], reject })
+      waiting.push({ work, resolve: resolve as QueuedWork<Tx>['resolve'], reject })
       running ??= run()
     })
   }
@@ -95,8 +95,8 @@ export function createWriter<Tx>(options: WriterOptions<Tx>) {
     }
   }
 
-  async function commitGroup(jobs: Job<Tx>[]) {
-    const done: { job: Job<Tx>; value: unknown }[] = []
+  async function commitGroup(jobs: QueuedWork<Tx>[]) {
+    const done: { job: QueuedWork<Tx>; value: unknown }[] = []
     let since = performance.now()
     try {
       for (const job of jobs) {
@@ -126,7 +126,7 @@ export function createWriter<Tx>(options: WriterOptions<Tx>) {
     }
   }
 
-  async function inSavepoint(job: Job<Tx>): Promise<{ value: unknown } | null> {
+  async function inSavepoint(job: QueuedWork<Tx>): Promise<{ value: unknown } | null> {
     savepoint()
     try {
       const value = await job.work(transaction)

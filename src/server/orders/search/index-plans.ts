@@ -150,16 +150,16 @@ function restByTime(sort: OrderSort, { serial }: OrderKey): Rest {
   return sort === 'newest' ? { before: serial } : {}
 }
 
-type Place = { key: SQL; serial: SQL }
+type Position = { key: SQL; serial: SQL }
 
 /** The orders after the last one of the previous page. */
-export function beyond(sort: OrderSort, { key, serial }: Place, last: OrderKey | null): SQL[] {
+export function beyond(sort: OrderSort, { key, serial }: Position, last: OrderKey | null): SQL[] {
   if (!last) return []
   const sign = isRising(sort) ? sql`>` : sql`<`
   return [sql`(${key}, ${serial}) ${sign} (${last.key}, ${last.serial})`]
 }
 
-export function inOrder(sort: OrderSort, { key, serial }: Place): SQL {
+export function inOrder(sort: OrderSort, { key, serial }: Position): SQL {
   const direction = isRising(sort) ? sql`asc` : sql`desc`
   const isByTime = sort === 'newest' || sort === 'oldest'
   return isByTime ? sql`${serial} ${direction}` : sql`${key} ${direction}, ${serial} ${direction}`

@@ -106,9 +106,9 @@ function possibleCodes({ country, zipCode }: Destination, rates: Rates): string[
   return [zipCode, `${country}${zipCode}`, zipCode.replace(/^\D+/, '')]
 }
 
-type Place = { provinces: readonly string[]; postalCodes?: readonly string[] }
+type Area = { provinces: readonly string[]; postalCodes?: readonly string[] }
 
-function placesIn(country: string, { shipping, tax }: Rates): Place[] {
+function placesIn(country: string, { shipping, tax }: Rates): Area[] {
   const isThere = (code: string) => code.toUpperCase() === country
   const zones = shipping.zones.filter(
     ({ countries }) => countries.length === 0 || countries.some(isThere),
