@@ -91,8 +91,19 @@ const trimmed = (value: unknown) => (typeof value === 'string' ? cleanText(value
 const asEmail = (value: unknown) =>
   typeof value === 'string' ? canonicalEmail(cleanText(value)) : value
 
-const textReader = (schemas: readonly TSchema[]) =>
-  schemas.some(({ format }) => format === 'email') ? asEmail : trimmed
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** A UUID in capitals is the same id (RFC 9562). Other ids, such as those of providers, stay as they are. */
+const asId = (value: unknown) => {
+  const id = trimmed(value)
+  return typeof id === 'string' && uuid.test(id) ? id.toLowerCase() : id
+}
+
+const textReader = (schemas: readonly TSchema[]) => {
+  const has = (wanted: string) => schemas.some(({ format }) => format === wanted)
+  if (has('email')) return asEmail
+  return has('id') ? asId : trimmed
+}
 
 /** Reads a member. Builds a path only for lists and objects, because each path is a new string. */
 function readMember(read: ReadValue | null, value: unknown, path: string, name: string | number) {

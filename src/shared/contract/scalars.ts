@@ -11,6 +11,7 @@ import { isEmailAddress } from '../domain/shop/email-address.ts'
 import { parseMoney } from '../domain/money.ts'
 
 FormatRegistry.Set('email', isEmailAddress)
+FormatRegistry.Set('id', () => true)
 FormatRegistry.Set(
   'web-address',
   (text) => /^https:\/\/[^\s/.]+\.\S+$/.test(text) && URL.canParse(text),
@@ -27,8 +28,8 @@ type Words = {
   required: () => string
 }
 
-/** An id as input; the handler checks whether it exists. */
-export const Id = Type.String({ minLength: 1, maxLength: 64 })
+/** An id as input, of which capitals are the same id; the handler checks whether it exists. */
+export const Id = Type.String({ minLength: 1, maxLength: 64, format: 'id' })
 
 /** An amount in CAD as a decimal string, such as "12.99". */
 export const Money = Type.String({

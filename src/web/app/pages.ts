@@ -192,7 +192,8 @@ export function pageAt(path: string): Place<PageName> {
   const page = id === ':id' ? undefined : pageWith(plain)
   if (page) return { page, id: null }
   const withId = pageWith(`${plain.slice(0, end)}:id`)
-  if (withId && UUID.test(id)) return { page: withId, id }
+  // In links that were copied by hand or by a scanner, an id may be in capitals.
+  if (withId && UUID.test(id)) return { page: withId, id: id.toLowerCase() }
   return { page: withId === 'product' ? 'no-product' : 'not-found', id: null }
 }
 

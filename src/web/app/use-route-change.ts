@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { goToAnchor } from '../platform/go-to-anchor.ts'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { languageOf } from '../../shared/i18n/locale.ts'
 import type { Place } from '../boot/place.ts'
@@ -32,10 +33,7 @@ export function useRouteChange(path: string, place: Place<PageName>, isReady: bo
     const isReturn = wentBackTo.current === path
     wentBackTo.current = null
     if (isReturn) return
-    document.getElementById('content')?.focus({ preventScroll: true })
-    const target = document.getElementById(location.hash.slice(1))
-    if (target) target.scrollIntoView({ behavior: 'instant' })
-    else scrollTo({ top: 0, behavior: 'instant' })
+    goToAnchor(location.hash.slice(1))
   }, [path, isReady])
 }
 

@@ -63,7 +63,8 @@ type OrderDetailsProps = {
 function OrderDetails({ order, isUnreachable }: OrderDetailsProps) {
   const { heading, next } = orderText(order, useNouns(), useShipping())
   return (
-    <div className="pt-6 pb-16 lg:pt-12 lg:pb-24">
+    <div className="receipt pt-6 pb-16 lg:pt-12 lg:pb-24">
+      <Letterhead />
       <header>
         <p className="text-lg text-muted">
           {m.orderPlacedOn({
@@ -119,6 +120,19 @@ function OrderDetails({ order, isUnreachable }: OrderDetailsProps) {
           </p>
         </div>
       </div>
+    </div>
+  )
+}
+
+/** Who sells, on the printed receipt; on screen, the header and the footer say so. */
+function Letterhead() {
+  const { name, salesEmail, imprint } = useShop()
+  const { phone = null, address = null, numbers = [] } = imprint ?? {}
+  const lines = [...(address?.split('\n') ?? []), phone, salesEmail, ...numbers]
+  return (
+    <div className="mb-6 hidden wrap-anywhere print:block">
+      <p className="font-display text-2xl font-semibold">{name}</p>
+      {lines.map((line) => line && <p key={line}>{line}</p>)}
     </div>
   )
 }

@@ -11,6 +11,8 @@ import { type EngineWindow, type Json, untilClosed } from './window.ts'
 export type FirefoxWindow = EngineWindow & {
   /** Errors on the console, and uncaught exceptions. */
   faults: string[]
+  /** The page as a PDF, in base64. */
+  print: () => Promise<string>
 }
 
 /** A window of Firefox for the tests of a file, with a profile of its own. */
@@ -79,6 +81,7 @@ async function openFirefox() {
     perform: async (actions) => {
       await send('input.performActions', { context, actions })
     },
+    print: async () => (await send<{ data: string }>('browsingContext.print', { context })).data,
     resize: async (width, height) => {
       await send('browsingContext.setViewport', { context, viewport: { width, height } })
     },

@@ -1,5 +1,5 @@
 // Must be the first import.
-import { screen } from '../../support/dom.ts'
+import { fireEvent, screen, waitFor } from '../../support/dom.ts'
 import { describe, expect, test } from 'bun:test'
 import { provinces, states } from '../../../src/shared/domain/address.ts'
 import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
@@ -80,4 +80,32 @@ describe('Countries and regions', () => {
       expect(isComplete()).toBe(kept !== '')
     },
   )
+})
+
+describe('A password manager that looks up the fields once', () => {
+  /** Fills a field as such programs do, whether or not it is still in the page. */
+  function fillIn(field: HTMLInputElement | HTMLSelectElement, value: string) {
+    fireEvent.input(field, { target: { value } })
+    fireEvent.change(field, { target: { value } })
+  }
+
+  for (const [order, names] of [
+    ['the country first', ['Country', 'Province / State']],
+    ['the province first', ['Province / State', 'Country']],
+  ] as const) {
+    for (const [country, typed, code] of [
+      ['CA', 'ON', 'ON'],
+      ['CA', 'Ontario', 'ON'],
+      ['CA', 'Québec', 'QC'],
+      ['US', 'New York', 'NY'],
+    ] as const) {
+      test(`CHK-07 fills the province ${typed}, ${order}`, async () => {
+        await page.open([inCart(relish, 1)])
+        page.type('Country', '')
+        const fields = names.map((name) => [name, page.field(name)] as const)
+        for (const [name, field] of fields) fillIn(field, name === 'Country' ? country : typed)
+        await waitFor(() => expect(page.field('Province / State').value).toBe(code))
+      })
+    }
+  }
 })

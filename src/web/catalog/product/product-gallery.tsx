@@ -49,7 +49,7 @@ export function ProductGallery({ product }: { product: Product }) {
                 aria-label={m.showPicture({ number: index + 1, count: urls.length })}
                 aria-pressed={index === selected}
                 onClick={() => setChosen(index)}
-                className="block aspect-square w-full cursor-pointer overflow-hidden rounded-field border-2 border-transparent opacity-75 transition-opacity hover:opacity-100 aria-pressed:border-primary aria-pressed:opacity-100"
+                className="block aspect-square w-full cursor-pointer overflow-hidden rounded-field border-2 border-transparent opacity-75 transition-opacity hover:opacity-100 aria-pressed:border-primary aria-pressed:opacity-100 forced-color-adjust-none"
               >
                 <Picture
                   url={each}

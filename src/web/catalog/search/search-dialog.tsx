@@ -6,6 +6,7 @@ import { Link, useLocation } from 'wouter'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { langOf } from '../../../shared/domain/catalog/translation.ts'
 import { productsQuery } from '../../api/queries.ts'
+import { goToAnchor } from '../../platform/go-to-anchor.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { LiveRegion } from '../../ui/feedback/loading.tsx'
@@ -35,7 +36,7 @@ function Search({ onClose }: { onClose: () => void }) {
   const { data: products, isError, refetch } = useQuery(productsQuery)
   const search = { text, tags: [], avoided: [], order: 'shop' } as const
   const found = useFoundProducts(products ?? none, search, true)?.products
-  const [, navigate] = useLocation()
+  const [path, navigate] = useLocation()
   const nouns = useNouns()
   const id = useId()
   const isAsked = text.trim() !== ''
@@ -53,8 +54,15 @@ function Search({ onClose }: { onClose: () => void }) {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!isAsked) return
-    onClose()
     navigate(address)
+    leave()
+  }
+
+  /** On the home page only the search changes, which scrolls nowhere by itself. */
+  function leave() {
+    onClose()
+    // Once the dialog has given the focus back.
+    if (path === '/') requestAnimationFrame(() => goToAnchor(nouns.anchor))
   }
 
   return (
@@ -96,7 +104,7 @@ function Search({ onClose }: { onClose: () => void }) {
       {isReady && found.length > MAX_RESULTS && (
         <Link
           href={address}
-          onClick={onClose}
+          onClick={leave}
           className="mt-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
         >
           {m.seeAll({ count: found.length })}

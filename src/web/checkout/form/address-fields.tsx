@@ -21,6 +21,7 @@ import {
   regionFor,
 } from './checkout-form.ts'
 import { CheckoutText, errorInGap, wide } from './text-field.tsx'
+import { useLateFill } from './use-late-fill.ts'
 
 /** The shipping or billing address; each field has the matching autocomplete token. */
 export function AddressFields({ part }: { part: Part }) {
@@ -164,10 +165,17 @@ function CountryField({ part }: { part: Part }) {
  * LIST-03, T34).
  */
 function RegionField({ part }: { part: Part }) {
-  const { control, path, props, country } = useAddressField(part, 'province', 'address-level1')
+  const { control, path, props, country, getValues, setValue } = useAddressField(
+    part,
+    'province',
+    'address-level1',
+  )
   const { field } = useController({ control, name: path })
+  const ref = useLateFill(field.ref, (text) =>
+    setValue(path, regionFor(getValues(`${part}.country`), text, ''), { shouldDirty: true }),
+  )
   const regions = regionsOf(country)
-  const shared = { ...field, ...props, label: m.checkoutProvince(), required: true }
+  const shared = { ...field, ...props, ref, label: m.checkoutProvince(), required: true }
   if (!takesTypedRegion(country)) {
     return (
       <div className={errorInGap}>
