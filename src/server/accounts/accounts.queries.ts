@@ -37,7 +37,6 @@ export async function findUserByName(db: AnyDatabase, username: string): Promise
   return row ?? null
 }
 
-/** Whether another account has this name, regardless of case. */
 export async function isUsernameTaken(
   tx: Transaction,
   username: string,

@@ -81,7 +81,6 @@ export async function listProductRows(
   })
 }
 
-/** The number of products in the shop. */
 export function countInShop(db: Reader): Promise<number> {
   return db.$count(products, inShop)
 }
@@ -135,7 +134,6 @@ export async function ratingOf(db: AnyDatabase, id: string): Promise<RatingSumma
   return (await ratingsOf(db, [id])).get(id) ?? noRating
 }
 
-/** Products with their ratings, as lists return them. */
 export async function toListedProducts(
   db: AnyDatabase,
   rows: readonly ProductRow[],

@@ -72,7 +72,6 @@ export async function countUses(
 
 type Use = 'used' | 'held'
 
-/** How often a code is used or held, in total and by one customer. */
 export async function usesOf(db: AnyDatabase, discountId: string, email: string) {
   const total = async (where: ReturnType<typeof and>) => {
     const [row] = await db.select({ total: count() }).from(discountUses).where(where)
@@ -146,7 +145,6 @@ export async function updateDiscountRow(
   await tx.update(discounts).set(changes).where(eq(discounts.id, id))
 }
 
-/** Deletes a code with its uses. */
 export async function deleteDiscountRow(tx: Transaction, id: string) {
   await tx.delete(discounts).where(eq(discounts.id, id))
 }

@@ -19,7 +19,6 @@ type ReviewFilters = PageInput & {
   search?: string
 }
 
-/** Reviews with their product's name, newest first. */
 export async function listReviewRows(db: Reader, input: ReviewFilters) {
   const { id, productId, status, search } = input
   const words = matching(search)
@@ -83,7 +82,6 @@ export async function countPendingReviews(db: Reader): Promise<number> {
   return db.$count(reviews, eq(reviews.status, 'pending'))
 }
 
-/** The reviews with these ids, by id. */
 export async function findReviews(
   db: AnyDatabase,
   ids: readonly string[],

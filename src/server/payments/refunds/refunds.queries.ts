@@ -40,13 +40,11 @@ export async function findRefundByKey(tx: Transaction, key: string): Promise<Ref
   return row ?? null
 }
 
-/** The payment that an order was settled with. */
 export async function findPaymentFor(db: AnyDatabase, orderId: string): Promise<PaymentRow | null> {
   const [row] = await db.select().from(payments).where(eq(payments.orderId, orderId)).limit(1)
   return row ?? null
 }
 
-/** An order's refunds, latest first. */
 export function refundsOf(db: AnyDatabase, orderId: string): Promise<RefundRow[]> {
   return db
     .select()
@@ -56,12 +54,10 @@ export function refundsOf(db: AnyDatabase, orderId: string): Promise<RefundRow[]
     .limit(200)
 }
 
-/** All refunds of a payment, in any status. */
 export function refundsOfPayment(db: AnyDatabase, paymentId: string): Promise<RefundRow[]> {
   return db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
 }
 
-/** Unanswered refund requests to these providers that are due for a retry. */
 export function dueRefunds(
   db: Reader,
   dueBy: number,
@@ -77,7 +73,6 @@ export function dueRefunds(
     .limit(50)
 }
 
-/** Pending refunds of these providers that are due for a check. */
 export function pendingRefunds(
   db: Reader,
   dueBy: number,
