@@ -26,7 +26,8 @@ export function personAt(window: EngineWindow) {
       if (!isFailed && found !== null && found !== false && found !== undefined) return found
       if (Date.now() > end) {
         const picture = join(tmpdir(), `saucery-${Date.now()}.png`)
-        await Bun.write(picture, await window.screenshot())
+        const seen = await Promise.race([window.screenshot(), Bun.sleep(10_000)])
+        await Bun.write(picture, seen ?? '')
         const cause = isFailed ? { cause: found } : {}
         throw new Error(
           `No ${work.name || String(work)} with ${args.join(', ')}: see ${picture}`,
