@@ -5,12 +5,13 @@ import { type EngineWindow, type InputSource, untilClosed } from './window.ts'
 
 // WebKitGTK, the engine of Safari, driven by W3C WebDriver. Debian's webkit2gtk-driver contains the driver.
 
-/** Draws without a graphics card. */
+/** Draws without a graphics card, and at once: a busy machine's compositor sometimes stands still. */
 const environment = {
   ...process.env,
   GDK_BACKEND: 'x11',
   LIBGL_ALWAYS_SOFTWARE: '1',
   WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+  WEBKIT_DISABLE_COMPOSITING_MODE: '1',
 }
 
 /** A window of WebKit for the tests of a file, on a screen of its own. */
