@@ -7,7 +7,7 @@ import { placeOrder } from '../e2e/placed-order.ts'
 import { useSampleShop } from '../e2e/sample-shop.ts'
 import { staffCalls } from '../e2e/staff.ts'
 
-// What Firefox gives back at a reload, and what is announced: as it failed elsewhere.
+// What Firefox restores at a reload, and what is announced: as it failed elsewhere.
 
 const window = useFirefox()
 const shop = useSampleShop()
