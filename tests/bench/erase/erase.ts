@@ -21,9 +21,7 @@ const OLD_ORDERS = 200
 const RATE = 20
 const QUIET_SECONDS = 10
 
-const DAY = 24 * 60 * 60 * 1000
-/** In days, more than any 24 months. */
-const KEPT = 732
+const MONTHS = 24
 
 type Settings = Record<string, string>
 
@@ -32,7 +30,7 @@ export async function measureErase(): Promise<Figure[]> {
   try {
     console.error(`  ${ORDERS} orders`)
     const file = join(directory, 'shop.db')
-    const age = (KEPT * DAY * ORDERS) / (ORDERS - OLD_ORDERS)
+    const age = (monthsInMilliseconds(MONTHS) * ORDERS) / (ORDERS - OLD_ORDERS)
     seedShop(file, { orders: ORDERS, products: 24, reviews: ORDERS / 10, age, hasPayments: true })
     const email = customerIn(file)
     // Statements that are left keep the file open, and a shop that is open is not moved.
@@ -45,6 +43,12 @@ export async function measureErase(): Promise<Figure[]> {
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
+}
+
+/** The time from this many months ago until now. */
+function monthsInMilliseconds(months: number): number {
+  const now = new Date()
+  return now.getTime() - new Date(now).setUTCMonth(now.getUTCMonth() - months)
 }
 
 /** The address of a customer with a completed order that is neither old nor new. */
@@ -111,7 +115,9 @@ async function measure(engine: string, directory: string, email: string, setting
     return [
       ...(await beside('nothing else', async () => {})),
       ...(await beside('one is erased', () => run(erase, settings))),
-      ...(await beside('retention', () => run(retain, { ...settings, RETENTION_MONTHS: '24' }))),
+      ...(await beside('retention', () =>
+        run(retain, { ...settings, RETENTION_MONTHS: `${MONTHS}` }),
+      )),
     ]
   } finally {
     await shop.stop()
