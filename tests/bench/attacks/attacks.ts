@@ -66,7 +66,7 @@ async function measure(name: string): Promise<Run> {
     await (await startShop(directory)).stop()
     await fill(directory)
   }
-  const shop = await startShop(directory, '0', settings)
+  const shop = await startShop(directory, '0', settings?.())
   try {
     const product = await addProduct(shop.url)
     await prepare?.(shop)

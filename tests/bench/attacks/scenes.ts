@@ -14,7 +14,7 @@ export type Witness = {
 
 /** What a shop is like before an attack, and what happens beside it. */
 export type Scene = {
-  settings?: Record<string, string>
+  settings?: () => Record<string, string>
   /** Fills the data directory of a shop that is not open. */
   fill?: (directory: string) => Promise<void>
   /** What staff do before. */
@@ -68,6 +68,19 @@ async function post(url: string, path: string, index: number, body: string): Pro
   return answer.status
 }
 
+/** The address of a service that says after a while that everybody is in Canada. */
+function slowService(): string {
+  const server = Bun.serve({
+    port: 0,
+    fetch: async () => {
+      await Bun.sleep(100)
+      return Response.json({ country_code: 'CA' })
+    },
+  })
+  server.unref()
+  return server.url.href
+}
+
 const filledWith = (count: number, bytes: number, query: string): Scene => ({
   fill: async (directory) => addManyProducts(directory, count, bytes),
   // An honest program has asked for such a list before, for which the heap grew.
@@ -100,6 +113,19 @@ const scenes: Record<string, Scene> = {
     witness: {
       who: 'the owner',
       ask: (url, _, index) => post(url, '/api/auth/login', index, JSON.stringify(admin)),
+      status: 200,
+    },
+  },
+  'countries from a /48': {
+    settings: () => ({ GEOIP_URL: `${slowService()}{ip}` }),
+    witness: {
+      who: 'a visitor elsewhere',
+      ask: async (url, _, index) => {
+        const headers = { 'X-Forwarded-For': networkOf(index) }
+        const answer = await fetch(`${url}/api/geo/country`, { headers })
+        const { country_code: country } = (await answer.json()) as { country_code: string | null }
+        return country === 'CA' ? answer.status : 0
+      },
       status: 200,
     },
   },
