@@ -112,7 +112,7 @@ export const previewImport = staffAction({
   name: 'imports.preview',
   needs: ['products:write'],
   summary:
-    'What a CSV file of Saucery, Shopify or WooCommerce would do to the products. Changes nothing.',
+    'What a CSV file of this program, Shopify or WooCommerce would do to the products. Changes nothing.',
   input: ImportSource,
   output: ImportPreview,
   errors: ['invalid', 'too_large'],
