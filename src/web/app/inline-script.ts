@@ -18,6 +18,18 @@ try {
   // Storage may be blocked or broken; then the page follows the operating system.
 }
 
+/** The other scripts would fail. The page then is as without JavaScript, where its noscripts say so. */
+const isOld = !('withResolvers' in Promise)
+if (isOld) {
+  addEventListener('DOMContentLoaded', () => {
+    for (const part of document.querySelectorAll('.needs-script')) part.remove()
+    for (const part of document.querySelectorAll('noscript')) {
+      const parsed = new DOMParser().parseFromString(`${part.textContent}`, 'text/html')
+      part.replaceWith(...parsed.body.childNodes)
+    }
+  })
+}
+
 const font = new FontFace('Fraunces', fontSource, { weight: '100 900', display: 'swap' })
 
 function addFont() {
@@ -87,6 +99,7 @@ function loadRest() {
   delete dataset.pictures
   if (manifest) document.head.append(manifest)
   addFont()
+  if (isOld) return
   // The entry script's imports are fetched in parallel with it.
   for (const address of `${scripts} ${dataset.scripts ?? ''}`.trim().split(' ')) {
     import(address).catch(reloadIfLost)

@@ -18,7 +18,7 @@ export function SiteFooter() {
   const { products, anchor } = useNouns()
   return (
     <footer className="overflow-hidden wrap-anywhere border-t border-base-300 bg-base-200">
-      <div className="page-width grid gap-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)] lg:gap-16 lg:pt-20">
+      <div className="page-width grid gap-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr] lg:gap-16 lg:pt-20">
         <div className="sm:col-span-2 lg:col-span-1">
           <p className="max-w-md font-display text-2xl leading-snug font-medium text-balance sm:text-3xl">
             {words.footerTitle ?? m.footerTitle()}
@@ -70,7 +70,7 @@ export function SiteFooter() {
             {salesEmail === null ? (
               m.noSalesEmail()
             ) : (
-              <a href={`mailto:${salesEmail}`} className={`${link} gap-2 wrap-anywhere`}>
+              <a href={`mailto:${salesEmail}`} className={`${link} gap-2`}>
                 <MailIcon />
                 {salesEmail}
               </a>
@@ -111,7 +111,7 @@ function Imprint({ phone, address, links, numbers }: NonNullable<ShopInfo['impri
       <ul>
         {links.map((href) => (
           <li key={href}>
-            <a href={href} rel="me noopener" className={`${link} wrap-anywhere`}>
+            <a href={href} rel="me noopener" className={link}>
               {linkName(href)}
             </a>
           </li>

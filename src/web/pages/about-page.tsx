@@ -57,7 +57,7 @@ function AboutStory({ texts }: TextsProps) {
         {texts.aboutStory && (
           <Prose
             html={texts.aboutStory}
-            className="flex flex-col gap-5 text-lg leading-relaxed [&>p:first-child]:font-display [&>p:first-child]:text-2xl [&>p:first-child]:leading-snug [&>p:first-child]:font-medium"
+            className="about-text flex flex-col gap-5 text-lg leading-relaxed"
           />
         )}
       </div>

@@ -31,7 +31,7 @@ function PolicyPage({ page, slot, title }: PolicyPageProps) {
   return (
     <article className="pt-8 pb-20 lg:pt-14 lg:pb-28">
       <h1 className="hero-name">{title}</h1>
-      <Prose html={html} className="mt-8 text-lg [&_li]:ml-6 [&_li]:list-disc [&_p]:mt-4" />
+      <Prose html={html} className="privacy-text mt-8 text-lg" />
     </article>
   )
 }

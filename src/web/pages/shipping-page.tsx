@@ -91,10 +91,7 @@ function Policy({ title, html }: { title: string; html: string }) {
   return (
     <section aria-label={title}>
       <h2 className="font-display text-3xl font-semibold tracking-tight lg:text-4xl">{title}</h2>
-      <Prose
-        html={html}
-        className="[&_li]:py-4 [&_p]:mt-4 [&_p]:text-lg [&_p]:text-muted [&_ul]:mt-6 [&_ul]:divide-y [&_ul]:divide-base-300 [&_ul]:border-y [&_ul]:border-base-300"
-      />
+      <Prose html={html} className="policy-text" />
     </section>
   )
 }

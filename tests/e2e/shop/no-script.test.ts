@@ -47,7 +47,7 @@ test('without JavaScript no page shows controls that do not work, and every page
     for (const path of paths) {
       await page.goto(shop.url + path)
       expect([path, await promises(page)]).toEqual([path, []])
-      const note = page.getByRole('complementary', { name: 'JavaScript is turned off' })
+      const note = page.getByRole('complementary', { name: 'Without JavaScript' })
       expect(await note.innerText()).toContain('hello@saucery.example')
       expect([path, await page.getByRole('heading', { level: 1 }).count()]).toEqual([path, 1])
       const isWide = await page.locator('html').evaluate((it) => it.scrollWidth > it.clientWidth)
