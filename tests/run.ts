@@ -39,7 +39,7 @@ const installed = installPackages()
 step('Build', [bun, 'src/build/build.ts'])
 step('Format', [bun, 'fmt', '--no-script', '--check'])
 step('Types', [bun, 'check', '--no-script'])
-step('Lint', [bun, 'x', 'oxlint', '--deny-warnings', 'src', 'tests'])
+step('Lint', [bun, 'x', 'oxlint', '-c', '.ci/oxlintrc.json', 'src', 'tests'])
 await audit()
 await installed
 const cluster = await startCluster()
