@@ -215,3 +215,15 @@ test("IMPORT-08 a file of a shop whose states would be lost is refused by the pr
     ])
   }
 })
+
+test('IMPORT-08 a WooCommerce product is out of stock in whatever words, also with an old count', () => {
+  const words = ['0', 'FALSE', 'no', 'Non', 'outofstock']
+  const { products } = read(
+    wooFile(words.map((word) => ({ Name: word, SKU: word, Stock: '10', 'In stock?': word }))),
+  )
+  expect(products.map(({ product }) => product.stock)).toEqual(words.map(() => 0))
+  const onOrder = read(
+    wooFile([{ Name: 'Later', SKU: 'L', Stock: '-3', 'In stock?': 'onbackorder' }]),
+  )
+  expect(onOrder.counts).toEqual({ backorder: 1 })
+})

@@ -1,3 +1,12 @@
+/** As WooCommerce's export says it, its own database, or a spreadsheet with check boxes. */
+export function isOutOfStock(cell: string): boolean {
+  return /^(0|no|false|non|faux|outofstock)$/i.test(cell)
+}
+
+export function isOnBackorder(cell: string): boolean {
+  return /^(on)?backorder$/i.test(cell)
+}
+
 /** A count that several variations shared, divided among them so that no unit is sold twice. */
 export function sharesOf(stock: number, count: number): number[] {
   const share = Math.floor(stock / count)

@@ -14,7 +14,7 @@ import {
 import { type CellReader, cellReader } from './headings.ts'
 import { type WooColumns, wooColumns, type WooField } from './woo-columns.ts'
 import { priceAt } from './woo-sale.ts'
-import { sharesOf } from './woo-stock.ts'
+import { isOnBackorder, isOutOfStock, sharesOf } from './woo-stock.ts'
 import { taxClassOf } from './woo-tax.ts'
 import { descriptionOf, entries, nameOf, unguarded } from './wordpress-text.ts'
 
@@ -185,7 +185,7 @@ function stockOf(
   { cell, families }: Context,
   notes: ImportNoteCode[],
 ): unknown {
-  if (cell(row, 'inStock') === '0') return 0
+  if (isOutOfStock(cell(row, 'inStock'))) return 0
   const own = cell(row, 'stock')
   const isShared = own === 'parent'
   if (isShared && parent === null) return undefined
@@ -193,7 +193,7 @@ function stockOf(
   const stock = whole(text || undefined)
   if (typeof stock !== 'number') return stock
   if (stock <= 0) {
-    const isOnOrder = [row, parent].some((each) => each && cell(each, 'inStock') === 'backorder')
+    const isOnOrder = [row, parent].some((each) => each && isOnBackorder(cell(each, 'inStock')))
     if (isOnOrder) notes.push('backorder')
     else if (stock < 0) notes.push('negativeStock')
     return 0
