@@ -162,3 +162,8 @@ test('IMPORT-09 a Shopify product is taxed again by a later TRUE, and FALSE keep
     { line: 2, message: `taxClass: Choose one of: ${taxClasses.join(', ')}.` },
   ])
 })
+
+test('IMPORT-09 a sale price that is no amount is a fault, not a sale that nobody sees', () => {
+  const { faults } = read(wooFile([{ Name: 'Off', SKU: 'O', 'Sale price': '10%' }]))
+  expect(faults).toEqual([{ line: 2, message: noAmount }])
+})

@@ -15,6 +15,8 @@ export function priceAt(now: number, cells: SaleCells, readAmount: AmountReader)
   if (sale === '') return full ?? { text: undefined }
   const reduced = readAmount(sale)
   if ('fault' in reduced) return reduced
+  // Refused by the check of the field; without this, a sale of "10%" would be dropped in silence.
+  if (Number.isNaN(Number(reduced.text))) return reduced
   if (full === null) return reduced
   if ('fault' in full) return full
   if (!(Number(reduced.text) < Number(full.text))) return full
