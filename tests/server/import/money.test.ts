@@ -167,3 +167,18 @@ test('IMPORT-09 a sale price that is no amount is a fault, not a sale that nobod
   const { faults } = read(wooFile([{ Name: 'Off', SKU: 'O', 'Sale price': '10%' }]))
   expect(faults).toEqual([{ line: 2, message: noAmount }])
 })
+
+test('IMPORT-09 the dates of a sale are read as a spreadsheet rewrites them', () => {
+  const now = Date.parse('2026-11-28T12:00:00Z')
+  const sale = { 'Sale price': '4.00' }
+  const { counts, faults } = read(
+    wooFile([
+      { ...sale, Name: 'Later', SKU: 'L', 'Date sale price starts': '2026-11-30 0:00' },
+      { ...sale, Name: 'Over', SKU: 'O', 'Date sale price ends': '2026-11-28 6:00:00' },
+    ]),
+    now,
+  )
+  expect([counts, faults]).toEqual([{ saleLater: 1, saleOver: 1 }, []])
+  const hours = { ...sale, Name: 'PM', SKU: 'P', 'Date sale price ends': '2026-11-28 1:00 PM' }
+  expect(read(wooFile([hours]), now).faults.map(({ line }) => line)).toEqual([2])
+})

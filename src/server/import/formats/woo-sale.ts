@@ -31,6 +31,9 @@ export function priceAt(now: number, cells: SaleCells, readAmount: AmountReader)
 /** The moment of a date on the shop's clock; null for none, NaN for other text. */
 function momentOf(cell: string, time: string): number | null {
   if (cell === '') return null
-  const [, day, clock] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?).{0,10})?$/.exec(cell) ?? []
-  return day === undefined ? NaN : (momentOnShopClock(`${day}T${clock ?? time}`) ?? NaN)
+  const [, day, clock] =
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d{1,2}:\d\d(?::\d\d)?)[^ap]{0,10})?$/i.exec(cell) ?? []
+  return day === undefined
+    ? NaN
+    : (momentOnShopClock(`${day}T${(clock ?? time).replace(/^\d:/, '0$&')}`) ?? NaN)
 }
