@@ -17,6 +17,9 @@ const MAX_ROWS = 200_000
 
 /** Several times as many as any known shop's export has. */
 const MAX_COLUMNS = 200
+
+/** Characters without width, which other programs leave in headings. */
+const unseen = /\p{Cf}/gu
 const tooManyColumns = () => m.importTooManyColumns({ most: MAX_COLUMNS })
 
 /**
@@ -41,7 +44,7 @@ export function readCsv(bytes: Uint8Array): CsvTable {
   if ('message' in records) return only(records.line, records.message)
   const [header, ...rest] = records.found
   if (!header) return only(1, m.importEmpty())
-  const columns = header.cells.map((name) => name.trim().toLowerCase())
+  const columns = header.cells.map((name) => name.replaceAll(unseen, '').trim().toLowerCase())
   if (columns.length > MAX_COLUMNS) return only(1, tooManyColumns())
   const twice = columns.find((name, at) => name !== '' && columns.indexOf(name) !== at)
   if (twice !== undefined) return only(1, m.importSameColumn({ name: twice }))

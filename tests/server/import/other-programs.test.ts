@@ -285,3 +285,8 @@ test('IMPORT-10 lines may end in different ways, and a line sep= states the sepa
   }
   expect(names('sep=\t\r\nName\tPrice\r\nOne\t9.00\r\nTwo\t8.00\r\n')).toEqual(below)
 })
+
+test('IMPORT-10 a heading is found without the characters that nobody sees in it', () => {
+  const { format, stated } = read('\u200BName,Price,Status\u2060\nHot,9.00,draft\n')
+  expect([format, stated.Hot?.status]).toEqual(['Saucery', 'draft'])
+})
