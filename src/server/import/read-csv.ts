@@ -100,12 +100,15 @@ function recordsOf(text: string, delimiter: string): Records {
  */
 function lineCounter(bytes: Uint8Array): (place: number) => number {
   const [lineFeed, carriageReturn] = [10, 13]
+  // A carriage return alone ends a line too, as spreadsheets on a Mac write it.
+  const endsLine = (index: number) =>
+    bytes[index] === lineFeed || (bytes[index] === carriageReturn && bytes[index + 1] !== lineFeed)
   let at = 0
   let line = 1
   return (place) => {
-    for (; at < place; at += 1) if (bytes[at] === lineFeed) line += 1
+    for (; at < place; at += 1) if (endsLine(at)) line += 1
     for (; bytes[at] === lineFeed || bytes[at] === carriageReturn; at += 1) {
-      if (bytes[at] === lineFeed) line += 1
+      if (endsLine(at)) line += 1
     }
     return line
   }

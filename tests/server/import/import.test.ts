@@ -204,7 +204,7 @@ test('IMPORT-03 each of 2,000 damaged files is either refused with line numbers 
       bytes = Buffer.concat([bytes.subarray(0, at), piece, bytes.subarray(at + removed)])
     }
     const { products: found, faults, format } = readProducts(bytes)
-    const lines = bytes.toString('latin1').split('\n').length
+    const lines = bytes.toString('latin1').split(/\r\n|\r|\n/).length
     for (const { line, message } of faults) {
       expect(line).toBeWithin(1, lines + 1)
       expect(message).not.toBe('')

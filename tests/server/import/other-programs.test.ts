@@ -290,3 +290,9 @@ test('IMPORT-10 a heading is found without the characters that nobody sees in it
   const { format, stated } = read('\u200BName,Price,Status\u2060\nHot,9.00,draft\n')
   expect([format, stated.Hot?.status]).toEqual(['Saucery', 'draft'])
 })
+
+test('IMPORT-10 lines that end in a carriage return alone are counted', () => {
+  const { products, faults } = read('Name,Price\rOne,9.00\r\rTwo,8.00\rThree,?\r')
+  expect(products.map(({ line }) => line)).toEqual([2, 4])
+  expect(faults.map(({ line }) => line)).toEqual([5])
+})
