@@ -296,3 +296,11 @@ test('IMPORT-10 lines that end in a carriage return alone are counted', () => {
   expect(products.map(({ line }) => line)).toEqual([2, 4])
   expect(faults.map(({ line }) => line)).toEqual([5])
 })
+
+test('IMPORT-10 a variation without a name whose product is missing is a fault, not named by its size', () => {
+  const size = { 'Attribute 1 name': 'Size', 'Attribute 1 value(s)': 'L' }
+  const { products, faults } = read(
+    wooFile([{ ...size, ID: '4', Type: 'variation', SKU: 'V4', Name: '', Parent: 'GONE' }]),
+  )
+  expect([products, new Set(faults.map(({ line }) => line))]).toEqual([[], new Set([2])])
+})

@@ -159,7 +159,8 @@ function classOf(row: CsvRow, parent: CsvRow | null, cell: CellReader<WooField>)
 /** A variation's name with the values that tell it from the others, which it may lack. */
 function variationName(row: CsvRow, parent: CsvRow | null, { cell, found }: Context): string {
   const name = nameOf(cell(row, 'name') || (parent ? cell(parent, 'name') : ''))
-  if (kindOf(row, cell) !== 'variation') return name
+  // A file may lack the product of a variation without a name, and a value alone is no name.
+  if (kindOf(row, cell) !== 'variation' || name === '') return name
   const values = found.attributes
     .map((column) => nameOf(unguarded(row.cells.get(column) ?? '')))
     .filter((value) => value !== '' && !name.toLowerCase().includes(value.toLowerCase()))
