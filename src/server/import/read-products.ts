@@ -104,10 +104,20 @@ function productAdder(
   }
 }
 
-/** The key that identifies a product: its SKU, or its name if it has no SKU. */
+/**
+ * The key that identifies a product: its SKU, or its name if it has no SKU. What word processors and
+ * spreadsheets change without showing it makes no difference: spaces, apostrophes and characters
+ * without width.
+ */
 export function keyOf({ sku, name }: { sku?: string | null; name: string }): string {
   const key = sku ? `sku ${sku}` : `name ${name}`
-  return key.normalize('NFC').toLowerCase()
+  return key
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[\u200B\u2060\uFEFF]/g, '')
+    .replaceAll('’', "'")
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }
 
 function sameAs({ sku, name }: ProductInput, line: number): string {

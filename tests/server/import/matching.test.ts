@@ -108,3 +108,11 @@ test('IMPORT-03 letters composed in another way are the same name, and no change
   const shopify = shopifyFile({ Handle: 'e', Title: apart, 'Variant SKU': 'E-1' })
   expect(Object.keys(read(shopify).stated)).toEqual([composed])
 })
+
+test('IMPORT-03 a name with other spaces or another apostrophe is no twin', async () => {
+  await imported("Name,Price\nL'Épicée du chef,9.00\n")
+  for (const name of ['L’Épicée du chef', "L'Épicée  du chef", "L'Épicée\u00A0du chef\u200B"]) {
+    const report = await imported(`Name,Price\n${name},9.00\n`)
+    expect([name, report]).toEqual([name, { added: 0, changed: 1, same: 0 }])
+  }
+})
