@@ -11,7 +11,7 @@ type File = { path: string; key: string }
 export function pictureChooser(paths: Iterable<string>, shownAs: string) {
   const byName = new Map<string, File[]>()
   for (const path of paths) {
-    const key = pictureKey(path.replaceAll('\\', '/'))
+    const key = pictureKey(path)
     const name = basename(key)
     const known = byName.get(name) ?? []
     if (known.length === 0) byName.set(name, known)

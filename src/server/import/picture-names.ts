@@ -1,8 +1,9 @@
 import { basename } from 'node:path'
 
-/** How a file of products names a picture: by path, whatever its letter case and Unicode form. */
+/** How a file of products names a picture: by path, whatever its letter case, Unicode form and slashes. */
 export function pictureKey(name: string): string {
   return name
+    .replaceAll('\\', '/')
     .replace(/^\.?\//, '')
     .normalize('NFC')
     .toLowerCase()

@@ -123,3 +123,16 @@ test('IMPORT-04 names from a Mac, whose accents are characters of their own, are
     expect(Object.values(pictures)).toEqual([[`crème/purée.png`.normalize(form)]])
   }
 })
+
+test('IMPORT-04 a path from Windows finds its picture', async () => {
+  const folder = await folderWith('img/jar.png', 'old/jar.png')
+  const right = { A: ['img/jar.png'] }
+  for (const path of ['img\\jar.png', 'C:\\Shop\\img\\jar.png']) {
+    expect(read(wooFile([{ Name: 'A', Images: path }]), folder)).toEqual({
+      pictures: right,
+      faults: [],
+    })
+  }
+  const own = 'Name,Price,Pictures\nA,9.00,img\\jar.png\n'
+  expect(read(own, folder)).toEqual({ pictures: right, faults: [] })
+})
