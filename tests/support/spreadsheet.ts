@@ -17,6 +17,8 @@ export function openedInSpreadsheet(bytes: string, language: 'en' | 'fr'): Shown
 export function shown(cell: string, decimal: '.' | ','): Shown {
   const text = cell.trim()
   if (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) return { date: text }
+  if (/^(true|vrai|false|faux)$/i.test(text)) return { text: text.toUpperCase() }
+  if (/^\(\d[\d.,]*\)$/.test(text)) return { number: -Number(text.slice(1, -1).replace(',', '.')) }
   const number = Number(text.replace(decimal, '.'))
   const other = decimal === '.' ? ',' : '.'
   if (/\d/.test(text) && !text.includes(other) && !/^0[xob]/i.test(text) && !Number.isNaN(number))
@@ -24,6 +26,7 @@ export function shown(cell: string, decimal: '.' | ','): Shown {
   // Spreadsheets of every language read some of these, so a text in one of these forms is lost.
   const looksLikeDate =
     /^\d+[-/.:]\d{1,2}([-/.:]\d+)?$/.test(text) ||
+    /^\d{1,2}(:\d{1,2}){0,2} +[ap]m?$/i.test(text) ||
     /^(\d{1,4}[ /-]*)?(jan|f[ée]v|feb|mars?|avril|april?|mai|may|june?|juin|sept?|oct|nov|d[ée]c)\.?[ /-]*\d{0,4}$/i.test(
       text,
     )

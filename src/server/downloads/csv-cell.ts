@@ -58,14 +58,21 @@ const numericDate = /^\d+[-/.:]\d{1,2}(?:[-/.:]\d+)?$/
 const namedDate =
   /^\d{0,4}[ /-]*(?:jan(?:uary|v|vier)?|feb(?:ruary)?|f[ée]v(?:r|rier)?|mar(?:ch|s)?|apr(?:il)?|avr(?:il)?|may|mai|june?|juin|july?|juil(?:let)?|aug(?:ust)?|ao[uû]t|sept?(?:ember|embre)?|oct(?:ober|obre)?|nov(?:ember|embre)?|d[ée]c(?:ember|embre)?)\.?[ /-]*\d{0,4}$/iu
 
+/** `(12)` is -12 to a bookkeeper, and `5 A` or `7:30 pm` a time of day. */
+const negative = /^\(\d[\d.,]*\)$/
+const timeOfDay = /^\d{1,2}(?::\d{1,2}){0,2}\s+[ap]m?$/i
+const truth = /^(?:true|false|vrai|faux)$/i
+
 /**
- * Whether a spreadsheet would show a text as another number or as a date: it drops leading zeros and
- * digits after the 15th, `982735e5` becomes 98273500000, and `MAY10` or `1/2` a day.
+ * Whether a spreadsheet would show a text as another number, as a date or as TRUE: it drops leading
+ * zeros and digits after the 15th, `982735e5` becomes 98273500000, and `MAY10` or `1/2` a day.
  */
 function isChanged(text: string): boolean {
   const trimmed = text.trim()
-  if (!/\d/.test(trimmed)) return false
-  return otherNumber.test(trimmed) || numericDate.test(trimmed) || namedDate.test(trimmed)
+  if (!/\d/.test(trimmed)) return truth.test(trimmed)
+  return [otherNumber, numericDate, namedDate, negative, timeOfDay].some((form) =>
+    form.test(trimmed),
+  )
 }
 
 function isGuarded(text: string): boolean {
