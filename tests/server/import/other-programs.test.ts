@@ -304,3 +304,15 @@ test('IMPORT-10 a variation without a name whose product is missing is a fault, 
   )
   expect([products, new Set(faults.map(({ line }) => line))]).toEqual([[], new Set([2])])
 })
+
+test("IMPORT-10 a page builder's marks are no text, but other words in brackets are", () => {
+  const described = (Description: string) =>
+    read(wooFile([{ Name: 'Hot', SKU: 'H', Description }])).stated.Hot?.description
+  expect(
+    described(
+      '[vc_row css=".a{b:c}"][vc_column width="1/2"][vc_column_text]Hot.[/vc_column_text][/vc_column]\\n[vc_column]<b>Very</b> hot.[/vc_column][/vc_row]',
+    ),
+  ).toBe('Hot.\n\nVery hot.')
+  expect(described('[et_pb_section][et_pb_text]Mild[/et_pb_text][/et_pb_section]')).toBe('Mild')
+  expect(described('Hot [500 ml] [gallery ids="1"]')).toBe('Hot [500 ml] [gallery ids="1"]')
+})

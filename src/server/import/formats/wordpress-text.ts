@@ -21,8 +21,12 @@ export function descriptionOf(cell: string): string {
     .split('\\\\n')
     .map((part) => part.replaceAll('\\n', '\n'))
     .join('\\n')
-  return plainTextOf(withLineBreaks(html))
+  return plainTextOf(withLineBreaks(html.replaceAll(layout, '<p></p>')))
 }
+
+/** The marks of page builders around their texts. Others are kept, because they may be a text. */
+const layout =
+  /\[\/?(?:vc_(?:section|row|column)(?:_inner|_text)?|et_pb_(?:section|row|column|text)(?:_inner)?|fusion_(?:builder_(?:container|row|column)|text))(?:\s[^[\]]*)?\]/gi
 
 const blocks = new Set(
   'p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table thead tbody tfoot tr td th div blockquote pre hr section article figure br'.split(
