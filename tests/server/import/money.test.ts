@@ -182,3 +182,21 @@ test('IMPORT-09 the dates of a sale are read as a spreadsheet rewrites them', ()
   const hours = { ...sale, Name: 'PM', SKU: 'P', 'Date sale price ends': '2026-11-28 1:00 PM' }
   expect(read(wooFile([hours]), now).faults.map(({ line }) => line)).toEqual([2])
 })
+
+test('IMPORT-09 a sale price alone is no price, because nobody could buy the product', () => {
+  const bare = { 'Regular price': '', 'Sale price': '4.00' }
+  const over = { ...bare, 'Date sale price ends': '2020-01-01' }
+  const { products, faults } = read(
+    wooFile([
+      { ...bare, Name: 'Bare', SKU: 'B' },
+      { ...over, Name: 'Over', SKU: 'O' },
+    ]),
+  )
+  expect([products, faults.map(({ line, message }) => [line, message])]).toEqual([
+    [],
+    [
+      [2, 'It has no price.'],
+      [3, 'It has no price.'],
+    ],
+  ])
+})

@@ -10,14 +10,14 @@ export type SaleCells = { regular: string; sale: string; starts: string; ends: s
 /** The price at `now`: the sale's if it is lower and its dates include `now` (WooCommerce's rule). */
 export function priceAt(now: number, cells: SaleCells, readAmount: AmountReader): Price {
   const { regular, sale } = cells
-  if (regular === '' && sale === '') return { fault: m.importNoPrice() }
-  const full = regular === '' ? null : readAmount(regular)
-  if (sale === '') return full ?? { text: undefined }
+  // WooCommerce sells nothing that has a sale price only.
+  if (regular === '') return { fault: m.importNoPrice() }
+  const full = readAmount(regular)
+  if (sale === '') return full
   const reduced = readAmount(sale)
   if ('fault' in reduced) return reduced
   // Refused by the check of the field; without this, a sale of "10%" would be dropped in silence.
   if (Number.isNaN(Number(reduced.text))) return reduced
-  if (full === null) return reduced
   if ('fault' in full) return full
   if (!(Number(reduced.text) < Number(full.text))) return full
   const [starts, ends] = [momentOf(cells.starts, '00:00:00'), momentOf(cells.ends, '23:59:59')]
