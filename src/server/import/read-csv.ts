@@ -18,8 +18,8 @@ const MAX_ROWS = 200_000
 /** Several times as many as any known shop's export has. */
 const MAX_COLUMNS = 200
 
-/** Characters without width, which other programs leave in headings. */
-const unseen = /\p{Cf}/gu
+/** Characters without width that other programs leave in headings; those that turn text stay visible. */
+const unseen = /[\u00AD\u200B\u2060\uFEFF]/g
 const tooManyColumns = () => m.importTooManyColumns({ most: MAX_COLUMNS })
 
 /**
