@@ -95,7 +95,7 @@ export function openStore(config: StoreConfig, patience = ANSWERED_WITHIN): Stor
     const most = ask.method === undefined ? 1 : TRIES
     for (let tries = 1; ; tries++) {
       const response = await send(name, ask, end)
-      if (response.ok) return response
+      if (response.ok && !isWebPage(response)) return response
       const refusal = await refusalOf(response, place, config)
       if (tries === most || !refusal.isBusy) throw refusal
       await Bun.sleep(PAUSE * tries)
@@ -108,6 +108,7 @@ export function openStore(config: StoreConfig, patience = ANSWERED_WITHIN): Stor
   async function putInParts(name: string, content: Blob, type: string) {
     const begun = await text(name, { method: 'POST', query: { uploads: '' }, type })
     const [uploadId = ''] = valuesOf(begun, 'UploadId')
+    if (uploadId === '') throw new Error(`${place} does not answer as an S3 store. ${advice}`)
     try {
       const tags: string[] = []
       for (let at = 0; at < content.size; at += PART) {
@@ -183,6 +184,10 @@ export function openStore(config: StoreConfig, patience = ANSWERED_WITHIN): Stor
         }
         const page = await text('', { query })
         const keys = valuesOf(page, 'Key')
+        // A store that does not know "start-after" would send its first page forever.
+        if (after !== undefined && keys.includes(after)) {
+          throw new Error(`${place} lists the same files again, not as an S3 store. ${advice}`)
+        }
         names.push(...keys)
         if (valuesOf(page, 'IsTruncated')[0] !== 'true' || keys.length === 0) return names
       }
@@ -191,6 +196,16 @@ export function openStore(config: StoreConfig, patience = ANSWERED_WITHIN): Stor
       await text(name, { method: 'DELETE' })
     },
   }
+}
+
+const advice = 'Check S3_ENDPOINT.'
+
+/**
+ * The console of a store, or a proxy's sign-in page, may answer everything with status 200 and itself.
+ * None of the shop's files is a page.
+ */
+function isWebPage(response: Response): boolean {
+  return /^text\/html\b/i.test(response.headers.get('Content-Type') ?? '')
 }
 
 type Deadline = ReturnType<typeof createDeadline>

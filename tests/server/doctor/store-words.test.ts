@@ -34,6 +34,12 @@ const xml =
       { status, headers: { 'Content-Type': 'application/xml' } },
     )
 
+/** What MinIO's console, on the port beside the store's, answers to every request. */
+const webPage = () =>
+  new Response('<!doctype html><title>Console</title>', {
+    headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  })
+
 const answers: [string, () => Response, RegExp][] = [
   [
     'NoSuchBucket',
@@ -76,6 +82,7 @@ const answers: [string, () => Response, RegExp][] = [
       new Response('<html>502</html>', { status: 502, headers: { 'Content-Type': 'text/html' } }),
     /status 502 \(text\/html\), not as an S3 store/,
   ],
+  ['the console of a store', () => webPage(), /status 200 \(text\/html\), not as an S3 store/],
 ]
 
 for (const [what, response, words] of answers) {
@@ -120,4 +127,32 @@ test('a busy store is asked again for a file to put, and not for one to read', a
   requests.length = 0
   await expect(openStore(config(), 5_000).read('a')).rejects.toThrow('SlowDown')
   expect(requests).toHaveLength(1)
+})
+
+test('nothing counts as stored or listed by a server that answers everything with a web page', async () => {
+  answer = webPage
+  const store = openStore(config(), 5_000)
+  const large = new Blob([new Uint8Array(6_000_000)])
+  const words = 'status 200 (text/html), not as an S3 store. Check S3_ENDPOINT.'
+  await expect(store.put('a', large, 'application/zstd')).rejects.toThrow(words)
+  await expect(store.list('')).rejects.toThrow(words)
+  await expect(store.remove('a')).rejects.toThrow(words)
+})
+
+test('a large file is not stored where no upload begins', async () => {
+  answer = () => new Response('<Result/>', { headers: { ETag: '"piece"' } })
+  const large = new Blob([new Uint8Array(6_000_000)])
+  await expect(openStore(config(), 5_000).put('a', large, 'application/zstd')).rejects.toThrow(
+    'does not answer as an S3 store. Check S3_ENDPOINT.',
+  )
+  expect(requests).toHaveLength(1)
+})
+
+test('a store that sends the first page of its list again and again is given up', async () => {
+  answer = () =>
+    new Response(
+      '<ListBucketResult><IsTruncated>true</IsTruncated><Key>a</Key><Key>b</Key></ListBucketResult>',
+    )
+  await expect(openStore(config(), 5_000).list('')).rejects.toThrow('lists the same files again')
+  expect(requests).toHaveLength(2)
 })
