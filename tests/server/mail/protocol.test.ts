@@ -184,6 +184,17 @@ test('MAIL-07 the shop greets the mail server with its own name', async () => {
   server.close()
 })
 
+test('a reply may be its code alone, at the end of several lines too', async () => {
+  const server = await openServer('127.0.0.1', { mail: '250', recipient: '250-ok\r\n250' })
+  const mailServer = { smtpUrl: server.url, smtpCa: null, publicUrl: null }
+  const envelope = { from: 'a@b.example', to: 'c@d.example' }
+  await tryMailServer(mailServer, envelope)
+  server.replies.recipient = '550'
+  const fault = await tryMailServer(mailServer, envelope).catch((error: unknown) => error)
+  expect(describeMailFault(fault, server.url).words).toContain('The server said: 550')
+  server.close()
+})
+
 /** An address of this machine that others could use, or one that stands for it. */
 const ownAddress =
   Object.values(networkInterfaces())

@@ -58,7 +58,8 @@ function commandsOn(connection: SMTPConnection, patience: number): SmtpSession['
         end(() => reject(codedError('ECONNECTION', 'The connection was closed.')))
       const onData = (bytes: Buffer) => {
         reply += bytes.toString()
-        const last = /(?:^|\n)(\d{3}) [^\n]*\r?\n$/.exec(reply)
+        // Some servers leave out the text and the space before it (RFC 5321, 4.2).
+        const last = /(?:^|\n)(\d{3})(?: [^\n]*)?\r?\n$/.exec(reply)
         if (!last) return
         const responseCode = Number(last[1])
         const refusal = Object.assign(codedError('EENVELOPE', reply), {
