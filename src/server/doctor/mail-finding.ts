@@ -58,6 +58,7 @@ const advice: Partial<Record<MailFaultCode, string>> = {
     "Name the server's own certificate, or the one that signed it, in SMTP_CA_FILE, or use a server name that its certificate has.",
   // The words say it.
   unencrypted: '',
+  later: '',
 }
 
 function adviceFor(mailTo: string | undefined): string {

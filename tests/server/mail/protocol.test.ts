@@ -13,6 +13,9 @@ type Replies = {
   mail?: string
   recipient?: string
   end?: string
+  greeting?: string
+  auth?: string
+  starttls?: string
   /** Milliseconds before the reply to the whole email; it never comes if null. */
   endAfter?: number | null
 }
@@ -20,7 +23,7 @@ type Replies = {
 /** A mail server that gives these replies, and what clients said to it. */
 async function openServer(
   host: string,
-  { ehlo = [], mail, recipient, end, endAfter = 0 }: Replies,
+  { ehlo = [], mail, recipient, end, greeting, auth, starttls, endAfter = 0 }: Replies,
 ) {
   const said: string[] = []
   const replies = { mail, recipient, end }
@@ -29,7 +32,7 @@ async function openServer(
     let isData = false
     const say = (line: string) => void socket.write(`${line}\r\n`)
     socket.on('error', () => {})
-    say('220 relay.test ESMTP')
+    say(greeting ?? '220 relay.test ESMTP')
     socket.on('data', (bytes) => {
       for (const line of bytes.toString().split('\r\n').filter(Boolean)) {
         if (isData) {
@@ -42,8 +45,8 @@ async function openServer(
         said.push(line)
         const verb = line.slice(0, 4).toUpperCase()
         if (verb === 'EHLO') say(['250-relay.test', ...ehlo, '250 8BITMIME'].join('\r\n'))
-        else if (verb === 'STAR') say('502 5.5.1 Not here')
-        else if (verb === 'AUTH') say('235 2.7.0 Welcome')
+        else if (verb === 'STAR') say(starttls ?? '502 5.5.1 Not here')
+        else if (verb === 'AUTH') say(auth ?? '235 2.7.0 Welcome')
         else if (verb === 'MAIL') say(replies.mail ?? '250 ok')
         else if (verb === 'RCPT') say(replies.recipient ?? '250 ok')
         else if (verb === 'DATA') {
@@ -181,6 +184,28 @@ test('MAIL-07 the shop greets the mail server with its own name', async () => {
     'QUIT',
   ])
   expect(options(`${server.url}?name=mx.example`, 'https://sauces.example').name).toBe('mx.example')
+  server.close()
+})
+
+test.each([
+  { greeting: '421 4.3.2 Too many connections, please try again later' },
+  { auth: '454 4.7.0 Temporary authentication failure: Connection lost to authentication server' },
+  { starttls: '454 4.7.0 TLS not available due to local problem' },
+])('a server that asks to try again later does not have its settings blamed: %p', async (reply) => {
+  const extensions = ['250-AUTH PLAIN', ...('starttls' in reply ? ['250-STARTTLS'] : [])]
+  const server = await openServer('127.0.0.1', { ehlo: extensions, ...reply })
+  const smtpUrl = server.url.replace('//', '//shop:secretpw@')
+  const mailServer = { smtpUrl, smtpCa: null, publicUrl: null }
+  const envelope = { from: 'a@b.example', to: 'c@d.example' }
+  const transport = createSmtpTransport(mailServer)
+  const attempts = [() => tryMailServer(mailServer, envelope), () => transport.send(message, 3_000)]
+  for (const attempt of attempts) {
+    const fault = await attempt().catch((error: unknown) => error)
+    const { words, isPermanent } = describeMailFault(fault, smtpUrl)
+    expect(words).toStartWith('The mail server asks to try again later.')
+    expect(isPermanent).toBe(false)
+  }
+  transport.close()
   server.close()
 })
 

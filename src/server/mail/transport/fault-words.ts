@@ -6,6 +6,7 @@ const texts = {
   unknown_name: m.mailFaultName,
   connection: m.mailFaultConnection,
   timeout: m.mailFaultTime,
+  later: m.mailFaultLater,
   encryption: m.mailFaultEncryption,
   certificate: m.mailFaultCertificate,
   address: m.mailFaultAddress,

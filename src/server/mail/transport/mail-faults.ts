@@ -65,6 +65,7 @@ export function describeMailFault(error: unknown, smtpUrl: string | null): MailF
   const known = faultByCode[code]
   const refusal = code === 'EENVELOPE' || code === 'EMESSAGE' ? refusalOf(fault) : null
   const reason: MailReason =
+    putOff(fault) ??
     encryptionFault(fault) ??
     (known ? { fault: refusal ?? known } : { fault: 'other', detail: code })
   // After a failed sign-in, the reply may contain the credentials.
@@ -83,6 +84,16 @@ function refusalOf(fault: Fault): MailFaultCode | null {
   if (signInReplies.includes(Number(fault.responseCode))) return 'setting'
   const { command, response, responseCode } = fault
   return readRefusal({ command, response, responseCode })
+}
+
+/**
+ * For a server that could not greet, encrypt or check a password for now (RFC 5321, 4.2.1; RFC 3207, 4;
+ * RFC 4954, 6). If the words named the password or a setting, the owner would change a right one.
+ */
+function putOff({ code, responseCode }: Fault): MailReason | undefined {
+  const isEarly = code === 'EPROTOCOL' || code === 'ETLS' || code === 'EAUTH'
+  const isTemporary = Number(responseCode) >= 400 && Number(responseCode) < 500
+  return isEarly && isTemporary ? { fault: 'later' } : undefined
 }
 
 /** nodemailer reports a bad certificate as a closed connection; this finds the real reason. */
