@@ -54,6 +54,8 @@ export async function mailFinding(config: Config, mailTo?: string): Promise<Find
 }
 
 const advice: Partial<Record<MailFaultCode, string>> = {
+  encryption:
+    'Begin SMTP_URL with smtp:// for port 587 or 25, and with smtps:// for port 465, which is encrypted from the start.',
   certificate:
     "Name the server's own certificate, or the one that signed it, in SMTP_CA_FILE, or use a server name that its certificate has.",
   // The words say it.

@@ -38,3 +38,21 @@ test('MAIL-08 a private certificate is trusted through SMTP_CA_FILE, and another
   await server.close()
   await directory.remove()
 })
+
+test('MAIL-08 doctor says which address goes with which port when encryption begins too early', async () => {
+  const directory = await emptyDirectory()
+  const server = await openMailServer()
+  const finding = await mailFinding(
+    readConfig({
+      SMTP_URL: server.url.replace('smtp:', 'smtps:'),
+      SALES_EMAIL: 'sales@sauces.example',
+      DATA_DIR: join(directory.path, 'data'),
+    }),
+  )
+  expect(finding).toMatchObject({
+    level: 'bad',
+    words: expect.stringContaining('Begin SMTP_URL with smtp:// for port 587 or 25'),
+  })
+  await server.close()
+  await directory.remove()
+})
