@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { lastFailureIn } from '../backup/last-failure.ts'
+import { isBaseName } from '../backup/chain.ts'
 import { upToDateAt } from '../backup/chain-state.ts'
 import { PROVEN } from '../backup/schedule.ts'
 import { dataPaths } from '../runtime/data-paths.ts'
@@ -38,6 +40,11 @@ async function readHistory(dataDir: string, backup: BackupConfig): Promise<Histo
     }
   }
   const words = `The last one is of ${at(last)}, ${age(Date.now() - last)} old.`
+  // Where a disk is not mounted, its mount point is an empty directory that can be written.
+  if (!(await hasBackup(backup.directory))) {
+    const advice = 'Mount the disk that has it, or run "saucery backup".'
+    return { isBad: true, words: `${words} ${backup.directory} has none. ${advice}` }
+  }
   const every = backup.minutes === null ? backup.every * HOUR : backup.minutes * MINUTE
   const isLate = Date.now() - last > 2 * every + HOUR
   if (!isLate) return { isBad: false, words }
@@ -55,6 +62,10 @@ async function lastBackup(database: string, { directory, minutes }: BackupConfig
   if (minutes !== null) return upToDateAt(directory)
   const moment = Date.parse(settingIn(database, PROVEN) ?? '')
   return Number.isNaN(moment) ? null : moment
+}
+
+async function hasBackup(directory: string): Promise<boolean> {
+  return existsSync(directory) && (await readdir(directory)).some(isBaseName)
 }
 
 function at(moment: number): string {

@@ -76,6 +76,7 @@ test('CLI-35 doctor says when the last backup was made, and when one is overdue'
   })
   const before = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
   note('last_proven_backup', before(3))
+  await Bun.write(join(kept(), 'saucery-20260302T150400000Z.backup'), '')
   expect(await examine()).toMatchObject({
     level: 'good',
     words: expect.stringMatching(/The last one is of 20\d\d-.* UTC, 3 hours old\./),
@@ -91,6 +92,21 @@ test('CLI-35 doctor says when the last backup was made, and when one is overdue'
     words: expect.stringContaining('5 days old. Look for backup_failed'),
   })
   expect((await examine({ BACKUP_EVERY: '168' })).level).toBe('good')
+})
+
+test('CLI-35 doctor says when the disk with the backups is not mounted', async () => {
+  note('last_proven_backup', new Date(Date.now() - 3 * hour).toISOString())
+  const isMissed = {
+    level: 'bad',
+    words: expect.stringMatching(/3 hours old\. .*kept has none\. Mount the disk that has it/),
+  }
+  expect(await examine()).toMatchObject(isMissed)
+  await mkdir(kept())
+  await Bun.write(join(kept(), 'notes.txt'), 'Of somebody else')
+  expect(await examine()).toMatchObject(isMissed)
+  const environment = { ...quiet, BACKUP_DIR: kept() }
+  expect((await run(['backup'], { directory: directory.path, environment })).code).toBe(0)
+  expect((await examine()).level).toBe('good')
 })
 
 async function install(backupDir: string, ...lines: string[]) {
