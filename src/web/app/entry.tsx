@@ -11,6 +11,7 @@ import { productQuery } from '../api/queries.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { type Known, readPageState } from '../boot/page-state.ts'
 import { followMovedNodes } from '../platform/moved-nodes.ts'
+import { unlessLeft } from '../platform/unless-left.ts'
 import { replayEarlyClicks } from '../boot/replay-early-clicks.ts'
 
 setLocaleSource(() => (document.documentElement.lang.startsWith('fr') ? 'fr' : 'en'))
@@ -50,11 +51,13 @@ if (root) {
   // Not a top-level await: with one, the bundler would not put shared code into this script.
   const { Part, frame } = pageRecord(place.page)
   const isReady = frame === 'shop' ? Part?.preload() : undefined
-  void Promise.resolve(isReady).then(hydrate, () => {
-    // If the page has been loaded again before, at least the header and the cart work.
-    window.earlyClicks?.lost()
-    hydrate()
-  })
+  void Promise.resolve(isReady).then(hydrate, () =>
+    unlessLeft(() => {
+      // If the page has been loaded again before, at least the header and the cart work.
+      window.earlyClicks?.lost()
+      hydrate()
+    }),
+  )
 }
 
 type HydratedProps = { onReady: () => void; children: ReactNode }

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { unlessLeft } from '../../platform/unless-left.ts'
 
 export type Loaded<Props> = { default: ComponentType<Props> }
 
@@ -32,7 +33,7 @@ export function lazyPart<Props extends object>(
       if (Here) return
       preload().then(
         () => setHere(() => loaded),
-        (error: unknown) => setFault({ error }),
+        (error: unknown) => unlessLeft(() => setFault({ error })),
       )
     }, [Here])
 
