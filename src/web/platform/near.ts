@@ -15,8 +15,11 @@ export function useNear(element: RefObject<Element | null>): boolean {
   return isNear
 }
 
-/** The height of the header, which covers the upper edge of the page on phones; in pixels. */
-const HEADER = 64
+/**
+ * The height of the header with its border, which covers the upper edge of the page on phones, and of a
+ * pixel that rounding may take; in pixels.
+ */
+const HEADER = 66
 /** Half of a button is enough to press it. */
 const ENOUGH = 0.5
 
