@@ -1,6 +1,5 @@
 import { ActionError } from '../../../shared/contract/errors.ts'
 import * as m from '../../../shared/i18n/messages.ts'
-import { recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context/context.ts'
 import { asSystem } from '../../context/guarded-context.ts'
 import type { Caller, Handler } from '../../context/handler.ts'
@@ -17,6 +16,7 @@ import {
   updateImport,
 } from './imports.queries.ts'
 import { readSource } from './read-source.ts'
+import { changesBy, recordRun } from './run-activity.ts'
 import { undoSteps } from './undo-import.ts'
 
 /**
@@ -47,19 +47,10 @@ export const startImport: Handler<'imports.start'> = async (input, context, call
   return toImportRun(ended, clock())
 }
 
-async function run(
-  context: Context,
-  row: ImportRow,
-  plan: ImportPlan,
-  { user, requestId }: Caller,
-) {
+async function run(context: Context, row: ImportRow, plan: ImportPlan, caller: Caller) {
   const { clock } = context
-  const { id, fileName, added, changed, same } = row
-  const by = {
-    by: { user, requestId },
-    action: 'imports.start',
-    about: { importedFrom: fileName },
-  } as const
+  const { id, added, changed, same } = row
+  const by = changesBy(caller, 'imports.start', row)
   await carryOutPlan(context.db, plan, () => {}, {
     by,
     clock,
@@ -74,14 +65,8 @@ async function run(
   await atomically(context, async (tx) => {
     const at = clock()
     await updateImport(tx, id, { status: 'done', updatedAt: at })
-    await recordChange(tx, {
-      by: by.by,
-      action: by.action,
-      at,
-      subject: { kind: 'import', id, name: fileName },
-      before: null,
-      after: { addedProducts: added, changedProducts: changed, sameProducts: same },
-    })
+    const counts = { addedProducts: added, changedProducts: changed, sameProducts: same }
+    await recordRun(tx, { ...by, at }, row, counts)
   })
 }
 

@@ -1,6 +1,5 @@
 import { ActionError, existing } from '../../../shared/contract/errors.ts'
 import * as m from '../../../shared/i18n/messages.ts'
-import { recordChange } from '../../audit/record-change.ts'
 import type { By } from '../../catalog/save-product.ts'
 import type { Context } from '../../context/context.ts'
 import type { Caller, Handler } from '../../context/handler.ts'
@@ -18,6 +17,7 @@ import {
   toImportRun,
   updateImport,
 } from './imports.queries.ts'
+import { changesBy, recordRun } from './run-activity.ts'
 import { undoStep } from './undo-step.ts'
 
 /** As many products as anyone will look at one by one. */
@@ -45,18 +45,10 @@ export const undoImport: Handler<'imports.undo'> = async ({ id }, context, calle
 }
 
 /** Undoes the steps of an import that are still known, in transactions of a hundred. */
-export async function undoSteps(
-  context: Context,
-  { id, fileName }: ImportRow,
-  { user, requestId }: Caller,
-): Promise<void> {
+export async function undoSteps(context: Context, row: ImportRow, caller: Caller): Promise<void> {
   const { clock } = context
-  const by = {
-    by: { user, requestId },
-    action: 'imports.undo',
-    about: { importedFrom: fileName },
-  } as const
-  while (await atomically(context, (tx) => undoSome(tx, id, { ...by, at: clock() }))) {
+  const by = changesBy(caller, 'imports.undo', row)
+  while (await atomically(context, (tx) => undoSome(tx, row.id, { ...by, at: clock() }))) {
     await Bun.sleep(PAUSE)
   }
 }
@@ -64,27 +56,20 @@ export async function undoSteps(
 /** Undoes the last steps; returns whether there are more. */
 async function undoSome(tx: Transaction, id: string, by: By): Promise<boolean> {
   const { at } = by
-  const { fileName, undo } = existing(await findImport(tx, id))
+  const row = existing(await findImport(tx, id))
   const steps = await lastSteps(tx, id, AT_ONCE)
-  let result = undo ?? nothing
+  let result = row.undo ?? nothing
   for (const step of steps) result = counted(result, await undoStep(tx, by, step))
   const done = steps.at(-1)?.position ?? 0
   await forgetSteps(tx, id, done)
   const status = done === 0 ? 'undone' : 'undoing'
   await updateImport(tx, id, { done, undo: result, status, updatedAt: at })
   if (done > 0) return true
-  await recordChange(tx, {
-    by: by.by,
-    action: by.action,
-    at,
-    subject: { kind: 'import', id, name: fileName },
-    before: null,
-    after: {
-      removedProducts: result.removed,
-      archivedProducts: result.archived,
-      restoredProducts: result.restored,
-      leftProducts: result.leftCount,
-    },
+  await recordRun(tx, by, row, {
+    removedProducts: result.removed,
+    archivedProducts: result.archived,
+    restoredProducts: result.restored,
+    leftProducts: result.leftCount,
   })
   return false
 }
