@@ -2,7 +2,6 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '../../src/shared/contract/catalog.ts'
 import { useFirefox } from '../support/engines/firefox.ts'
 import { isHydrated, personAt } from '../support/engines/person.ts'
-import { admin } from '../support/shop.ts'
 import { placeOrder } from '../e2e/placed-order.ts'
 import { useSampleShop } from '../e2e/sample-shop.ts'
 import { staffCalls } from '../e2e/staff.ts'
@@ -12,7 +11,7 @@ import { staffCalls } from '../e2e/staff.ts'
 const window = useFirefox()
 const shop = useSampleShop()
 const send = staffCalls(shop)
-const { press, see, fill, until } = personAt(window)
+const { press, see, fill, until, signIn } = personAt(window)
 let product: ListedProduct
 
 beforeAll(async () => {
@@ -72,11 +71,7 @@ test('the words in the search field after a reload are those of the results', as
 
 test('selected orders after a reload: boxes and count agree', async () => {
   await placeOrder(shop.url)
-  await window.goTo(`${shop.url}/admin`)
-  await fill(/^Username/, admin.username)
-  await fill(/^Password/, admin.password)
-  await press(/^Access Admin Panel/)
-  await see('Products')
+  await signIn(shop.url)
   await window.goTo(`${shop.url}/admin?tab=orders`)
   await press(/^Select order/, { role: 'field' })
   await see('1 order selected')

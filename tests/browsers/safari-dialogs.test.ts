@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { isHydrated, personAt } from '../support/engines/person.ts'
 import { useWebKit } from '../support/engines/webkit.ts'
-import { admin } from '../support/shop.ts'
 import { placeOrder } from '../e2e/placed-order.ts'
 import { useSampleShop } from '../e2e/sample-shop.ts'
 
@@ -9,7 +8,7 @@ import { useSampleShop } from '../e2e/sample-shop.ts'
 
 const window = useWebKit()
 const shop = useSampleShop()
-const { press, see, fill, until } = personAt(window)
+const { press, until, signIn } = personAt(window)
 
 const open = async (path: string) => {
   await window.goTo(shop.url + path)
@@ -31,11 +30,7 @@ function isEndReachable(): boolean {
 beforeAll(async () => {
   await placeOrder(shop.url)
   await window.resize(447, 549)
-  await window.goTo(`${shop.url}/admin`)
-  await fill(/^Username/, admin.username)
-  await fill(/^Password/, admin.password)
-  await press(/^Access Admin Panel/)
-  await see('Products')
+  await signIn(shop.url)
 })
 
 for (const [name, path, ...names] of [

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { isHydrated, personAt } from '../support/engines/person.ts'
 import { useWebKit } from '../support/engines/webkit.ts'
-import { admin } from '../support/shop.ts'
 import { translatePage } from '../support/translator.ts'
 import { placeOrder } from '../e2e/placed-order.ts'
 import { useSampleShop } from '../e2e/sample-shop.ts'
@@ -10,15 +9,11 @@ import { useSampleShop } from '../e2e/sample-shop.ts'
 
 const window = useWebKit()
 const shop = useSampleShop()
-const { press, see, fill, until } = personAt(window)
+const { press, see, fill, until, signIn } = personAt(window)
 
 beforeAll(async () => {
   await placeOrder(shop.url)
-  await window.goTo(`${shop.url}/admin`)
-  await fill(/^Username/, admin.username)
-  await fill(/^Password/, admin.password)
-  await press(/^Access Admin Panel/)
-  await see('Products')
+  await signIn(shop.url)
 })
 
 for (const way of ['replaces', 'splits', 'inserts and removes'] as const) {

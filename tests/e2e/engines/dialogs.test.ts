@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { personAt } from '../../support/engines/person.ts'
 import { useWebKit } from '../../support/engines/webkit.ts'
-import { admin } from '../../support/shop.ts'
 import { placeOrder } from '../placed-order.ts'
 import { useSampleShop } from '../sample-shop.ts'
 import { staffCalls } from '../staff.ts'
@@ -11,7 +10,7 @@ import { staffCalls } from '../staff.ts'
 const window = useWebKit()
 const shop = useSampleShop()
 const send = staffCalls(shop)
-const { press, fill, type, until } = personAt(window)
+const { press, fill, type, until, signIn } = personAt(window)
 
 type Step = () => Promise<unknown>
 
@@ -123,11 +122,7 @@ for (const [width, height] of [
       await placeOrder(shop.url)
       const name = `clerk${width}`
       await send('POST', '/api/users', { username: name, password: 'a good long password' })
-      await window.goTo(`${shop.url}/admin`)
-      await fill(/^Username/, admin.username)
-      await fill(/^Password/, admin.password)
-      await press(/^Access Admin Panel/)
-      await until(() => document.querySelector('[role=tabpanel]') !== null)
+      await signIn(shop.url)
     })
 
     const dialogs = width > 1000 ? { ...ofDashboard, ...ofKeyboard } : ofDashboard

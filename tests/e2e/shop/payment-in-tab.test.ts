@@ -12,17 +12,23 @@ const shop = useSampleShop()
 const inTab = (page: Page) => page.getByRole('button', { name: 'Pay in this tab' })
 const payPal = (page: Page) => page.getByRole('button', { name: 'Pay with PayPal' })
 
-/** A shopper at the checkout whose browser opens no window, and who is then on PayPal's page. */
-async function goToPaypal(blocker: string) {
+/** A shopper who presses the button of PayPal, in a browser whose windows are as a script makes them. */
+async function payAs(script: string) {
   const { page, context } = await visit('about:blank')
-  page.setDefaultTimeout(15_000)
-  await page.addInitScript(blocker)
+  page.setDefaultTimeout(20_000)
+  await page.addInitScript(script)
   await page.goto(shop.url)
   const buyer = shopper(page)
   await buyer.addToCart('Wild Herb Chimichurri', 2)
   await buyer.goToCheckout()
   await buyer.fillIn()
   await payPal(page).click()
+  return { page, context }
+}
+
+/** A shopper whose browser opens no window, and who is then on PayPal's page. */
+async function goToPaypal(blocker: string) {
+  const { page, context } = await payAs(blocker)
   await page.getByRole('heading', { name: 'PayPal Payment Error' }).waitFor()
   expect(await page.getByRole('button', { name: 'Try Again' }).count()).toBe(1)
   await inTab(page).click()
@@ -77,20 +83,9 @@ test('PAYPAL-08 a buyer who goes back from PayPal without deciding can continue 
 })
 
 test('PAYPAL-08 an app that shows the window in place of the shop comes back to the order', async () => {
-  const { page, context } = await visit('about:blank')
-  page.setDefaultTimeout(20_000)
-  await page.addInitScript(() => {
-    window.open = (address) => {
-      location.assign(String(address))
-      return window
-    }
-  })
-  await page.goto(shop.url)
-  const buyer = shopper(page)
-  await buyer.addToCart('Wild Herb Chimichurri', 2)
-  await buyer.goToCheckout()
-  await buyer.fillIn()
-  await payPal(page).click()
+  const { page, context } = await payAs(
+    'window.open = (address) => { location.assign(String(address)); return window }',
+  )
   await page.getByRole('button', { name: 'Approve' }).click()
   await page.getByText('Order Completed Successfully!').first().waitFor()
   await page.getByRole('banner').getByRole('button', { name: 'Cart, 0 items' }).waitFor()

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { admin } from '../shop.ts'
 import type { EngineWindow, Json } from './window.ts'
 
 /** Keys without a character, by the code points that WebDriver gives them. */
@@ -85,9 +86,19 @@ export function personAt(window: EngineWindow) {
     return until(chooseFocused, option)
   }
 
+  /** Signs in to the dashboard of the shop at this address. */
+  async function signIn(shop: string) {
+    await window.goTo(`${shop}/admin`)
+    await fill(/^Username/, admin.username)
+    await fill(/^Password/, admin.password)
+    await press(/^Access Admin Panel/)
+    return until(() => document.querySelector('[role=tabpanel]') !== null)
+  }
+
   return {
     until,
     see,
+    signIn,
     choose,
     press,
     click,
