@@ -82,7 +82,7 @@ test('the server makes outgoing requests only from known files, and sends no red
     'src/server/mail/transport/transport.ts',
     'src/server/providers/paypal/paypal.ts',
     'src/server/providers/stripe/sdk.ts',
-    'src/server/runtime/object-store.ts',
+    'src/server/runtime/store/object-store.ts',
   ])
   expect(server(/\bResponse\.redirect\(|['"]?\bLocation['"]?:|set\('Location'/)).toEqual([])
 })

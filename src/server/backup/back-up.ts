@@ -7,7 +7,7 @@ import { version } from '../../../package.json'
 import { appliedSchema } from '../db/sqlite/migrations.ts'
 import { countRows, lastEvent, snapshotDatabase } from '../db/sqlite/snapshot.ts'
 import { erasureListName } from '../privacy/erasure-list.ts'
-import { flushNames } from '../runtime/atomic-file.ts'
+import { flushNames } from '../runtime/disk/atomic-file.ts'
 import { inTempDirectory, isArchivedFile, type Manifest, writeArchive } from './archive.ts'
 import { proveBackup } from './restore.ts'
 

@@ -1,6 +1,6 @@
 import { readFile, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeDurably } from '../runtime/atomic-file.ts'
+import { writeDurably } from '../runtime/disk/atomic-file.ts'
 import type { ShopSums } from './increment.ts'
 
 /** The last increment's state, needed for the next one. If it is lost, a whole backup is made. */

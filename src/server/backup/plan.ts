@@ -9,7 +9,7 @@ import { type Manifest, TEMP_PREFIX } from './archive.ts'
 import { backUp } from './back-up.ts'
 import { baseName, folderOf } from './chain.ts'
 import { noteProven } from './schedule.ts'
-import { openStore, type Store } from '../runtime/object-store.ts'
+import { openStore, type Store } from '../runtime/store/object-store.ts'
 
 const NAME = /^saucery-\d{8}T\d{9}Z\.backup$/
 

@@ -1,6 +1,6 @@
 import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { flushNamesNow } from '../runtime/atomic-file.ts'
+import { flushNamesNow } from '../runtime/disk/atomic-file.ts'
 
 /** A folder in the data directory with a verified archive that is being moved into place. */
 const CHECKED = '.restored'

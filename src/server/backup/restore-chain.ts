@@ -11,7 +11,7 @@ import {
   unpackArchive,
 } from './archive.ts'
 import { applyPages, sumPages } from './pages/page-sums.ts'
-import type { Store } from '../runtime/object-store.ts'
+import type { Store } from '../runtime/store/object-store.ts'
 import { type Chain, chainAt, momentsIn, namesIn } from './chain.ts'
 import { digestOf, IncrementManifest, shopAfter, type ShopSums } from './increment.ts'
 

@@ -6,7 +6,7 @@ import { countRows, faultsOfDatabase, refuseIfInUse } from '../db/sqlite/snapsho
 import { mergeErasureLists, readErasureList, writeErasureList } from '../privacy/erasure-list.ts'
 import { BadArchiveError, inTempDirectory, type Manifest, readArchive } from './archive.ts'
 import { type ChainSource, chooseChain, unpackChain } from './restore-chain.ts'
-import { give, ownerIfRoot } from '../runtime/owner.ts'
+import { give, ownerIfRoot } from '../runtime/disk/owner.ts'
 import { putInPlace } from './put-in-place.ts'
 
 export class NotEmptyError extends Error {

@@ -1,8 +1,8 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { acquireFileLock } from '../db/sqlite/file-lock.ts'
-import { writeDurably } from '../runtime/atomic-file.ts'
-import type { Store, StoreConfig } from '../runtime/object-store.ts'
+import { writeDurably } from '../runtime/disk/atomic-file.ts'
+import type { Store, StoreConfig } from '../runtime/store/object-store.ts'
 import { inOrder, namesIn } from './chain.ts'
 
 const SENT = '.saucery-sent'

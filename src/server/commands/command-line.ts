@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { ConfigError } from '../config/config.ts'
 import { loadSettingsFile, noSettingsFile, wordsForIgnored } from '../config/settings-file.ts'
 import { type Command, type CommandFlags, type FlagName, MisuseError, switches } from './command.ts'
-import { storageWords } from '../runtime/storage-words.ts'
+import { storageWords } from '../runtime/disk/storage-words.ts'
 import { print, printError } from './printing.ts'
 
 /** Each command is loaded only when it is needed. */

@@ -11,7 +11,7 @@ import { isDirectory } from '../shop/data-directory.ts'
 import { withShopsDatabase } from '../shop/open-database.ts'
 import { openUploads } from '../shop/open-uploads.ts'
 import { type Command, MisuseError, onlyArgument } from './command.ts'
-import { refuseServed } from '../runtime/served-files.ts'
+import { refuseServed } from '../runtime/disk/served-files.ts'
 import { print } from './printing.ts'
 
 /** Works while the shop is open. */

@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../config/config.ts'
 import { type DatabaseLocation, openSource, openTarget } from '../db/move/open-databases.ts'
 import { type MovedTable, moveShop, type Progress } from '../db/move/move-shop.ts'
 import { claimDataDirectory, requireShop } from '../shop/data-directory.ts'
-import { dataPaths } from '../runtime/data-paths.ts'
+import { dataPaths } from '../runtime/disk/data-paths.ts'
 import { type Command, MisuseError } from './command.ts'
 import { print, printError } from './printing.ts'
 

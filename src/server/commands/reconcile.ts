@@ -10,7 +10,7 @@ import { compareWithProviders, inWords } from '../payments/recovery/reconcile.ts
 import { createSimulator } from '../../paypal-simulator/simulator.ts'
 import type { Command, CommandFlags } from './command.ts'
 import { resolve } from 'node:path'
-import { dataPaths } from '../runtime/data-paths.ts'
+import { dataPaths } from '../runtime/disk/data-paths.ts'
 import { createSettings } from '../settings/store/shop-settings.ts'
 import { withShopsDatabase } from '../shop/open-database.ts'
 import { print } from './printing.ts'

@@ -9,7 +9,7 @@ import type { FirstAdmin } from '../shop/first-admin.ts'
 import { openShop, type Shop } from '../shop/open-shop.ts'
 import { isJournal, notifyReady, removePassword, storePassword } from './systemd.ts'
 import { type SettingsFile, wordsForIgnored, wordsForOverruled } from '../config/settings-file.ts'
-import { networkWords } from '../runtime/storage-words.ts'
+import { networkWords } from '../runtime/disk/storage-words.ts'
 import { print } from './printing.ts'
 
 export const serve: Command = {

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { dataPaths } from '../runtime/data-paths.ts'
-import { freeBytes } from '../runtime/disk-space.ts'
+import { dataPaths } from '../runtime/disk/data-paths.ts'
+import { freeBytes } from '../runtime/disk/disk-space.ts'
 
 /** Why the next backup does not fit into a directory; null if it has. */
 export async function lackOfSpace(dataDir: string, directory: string): Promise<string | null> {

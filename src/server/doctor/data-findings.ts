@@ -5,11 +5,11 @@ import { countTranslations, faultsOfDatabase, storedPictures } from '../db/sqlit
 import { ForeignDataError, isDamagedDatabase, NewerDataError } from '../db/errors.ts'
 import { pendingMigrations } from '../db/sqlite/migrations.ts'
 import { storedWidths } from '../uploads/store/encode-picture.ts'
-import { freeBytes } from '../runtime/disk-space.ts'
-import { openStore, type Store, type StoreConfig } from '../runtime/object-store.ts'
+import { freeBytes } from '../runtime/disk/disk-space.ts'
+import { openStore, type Store, type StoreConfig } from '../runtime/store/object-store.ts'
 import { faultOfStore } from './store-fault.ts'
 import { faultOfFileSystem } from '../db/sqlite/file-system-trial.ts'
-import { networkWords } from '../runtime/storage-words.ts'
+import { networkWords } from '../runtime/disk/storage-words.ts'
 import { bad, faultOfDirectory, type Finding, good, warn } from './finding.ts'
 
 /** Enough free space for a busy day's orders, pictures and backups. */

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeDurably } from '../runtime/atomic-file.ts'
-import { storageWords } from '../runtime/storage-words.ts'
+import { writeDurably } from '../runtime/disk/atomic-file.ts'
+import { storageWords } from '../runtime/disk/storage-words.ts'
 
 /**
  * The result of one check: what was found, or what is wrong and how to fix it. A warning is for a

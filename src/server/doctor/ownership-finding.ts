@@ -1,7 +1,7 @@
 import { access, constants, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pluralize } from '../../shared/domain/format.ts'
-import { accountName } from '../runtime/owner.ts'
+import { accountName } from '../runtime/disk/owner.ts'
 import { bad, type Finding } from './finding.ts'
 
 /** Reports files of the shop that its account cannot use, as commands run by root left them; null if none. */

@@ -5,7 +5,7 @@ import {
   type ServerFacts,
   translationsOnServer,
 } from '../db/postgres/inspect.ts'
-import type { StoreConfig } from '../runtime/object-store.ts'
+import type { StoreConfig } from '../runtime/store/object-store.ts'
 import { pictureFinding, translationFindings } from './data-findings.ts'
 import { bad, type Finding, good, warn } from './finding.ts'
 

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { accountName } from '../runtime/owner.ts'
+import { accountName } from '../runtime/disk/owner.ts'
 import { bad, type Finding } from './finding.ts'
 import { serviceOf } from './service-unit.ts'
 

@@ -1,5 +1,5 @@
-import type { Store } from '../runtime/object-store.ts'
-import { StoreRefusal } from '../runtime/store-answers.ts'
+import type { Store } from '../runtime/store/object-store.ts'
+import { StoreRefusal } from '../runtime/store/store-answers.ts'
 
 const TRIAL = 'saucery-doctor.txt'
 const WORDS = 'Saucery looked whether it may leave files here.'

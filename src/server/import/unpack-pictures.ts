@@ -5,7 +5,7 @@ import { PassThrough, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { extract } from 'tar-stream'
-import { freeBytes, SPARE_BYTES } from '../runtime/disk-space.ts'
+import { freeBytes, SPARE_BYTES } from '../runtime/disk/disk-space.ts'
 import { MOST_BYTES as MOST_PICTURE_BYTES } from './picture-source.ts'
 
 const PICTURE = /^[^.].*\.(jpe?g|png|webp|gif)$/i

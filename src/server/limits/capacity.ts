@@ -1,7 +1,7 @@
 import * as m from '../../shared/i18n/messages.ts'
 
 import { ActionError } from '../../shared/contract/errors.ts'
-import { freeBytes, SPARE_BYTES } from '../runtime/disk-space.ts'
+import { freeBytes, SPARE_BYTES } from '../runtime/disk/disk-space.ts'
 
 const MB = 1024 ** 2
 

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DataPaths } from '../runtime/data-paths.ts'
+import type { DataPaths } from '../runtime/disk/data-paths.ts'
 import { emailKey } from './email-key.ts'
 import { type Customer, namesOf } from './find-customer.ts'
 import { isAnyInFile } from './key-search.ts'

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { writeDurably } from '../runtime/atomic-file.ts'
+import { writeDurably } from '../runtime/disk/atomic-file.ts'
 import { tryParseJson } from '../runtime/try-parse-json.ts'
 import { emailKey } from './email-key.ts'
 

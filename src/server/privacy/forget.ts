@@ -1,7 +1,7 @@
 import { eraseBuyers } from '../../paypal-simulator/erase-buyers.ts'
 import type { Engine } from '../db/engine/engine.ts'
 import { rebuildDatabase, scrubDatabase } from '../db/sqlite/erase/scrub.ts'
-import type { DataPaths } from '../runtime/data-paths.ts'
+import type { DataPaths } from '../runtime/disk/data-paths.ts'
 import { eraseCustomer } from './erase-customer.ts'
 import { eraseCopies, eraseMails } from './erase-files.ts'
 import { copyErasureList, noteErased } from './erasure-list.ts'

@@ -10,9 +10,9 @@ import {
 import { join, resolve } from 'node:path'
 import { ConfigError } from '../config/config.ts'
 import { finishRestore } from '../backup/put-in-place.ts'
-import { makeOnce, writeDurably } from '../runtime/atomic-file.ts'
-import { type DataPaths, dataPaths } from '../runtime/data-paths.ts'
-import { giveToOwner } from '../runtime/owner.ts'
+import { makeOnce, writeDurably } from '../runtime/disk/atomic-file.ts'
+import { type DataPaths, dataPaths } from '../runtime/disk/data-paths.ts'
+import { giveToOwner } from '../runtime/disk/owner.ts'
 import { acquireFileLock } from '../db/sqlite/file-lock.ts'
 
 export type DataDirectory = DataPaths & {

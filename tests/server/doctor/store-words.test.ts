@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { faultOfStore } from '../../../src/server/doctor/store-fault.ts'
-import { openStore } from '../../../src/server/runtime/object-store.ts'
+import { openStore } from '../../../src/server/runtime/store/object-store.ts'
 
 let answer: () => Response
 let requests: Headers[]

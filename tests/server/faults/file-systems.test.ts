@@ -6,8 +6,8 @@ import {
   fileSystemOf,
   isNetworkFileSystem,
   parseMounts,
-} from '../../../src/server/runtime/file-system.ts'
-import { storageWords } from '../../../src/server/runtime/storage-words.ts'
+} from '../../../src/server/runtime/disk/file-system.ts'
+import { storageWords } from '../../../src/server/runtime/disk/storage-words.ts'
 import { nobody } from '../../support/confined.ts'
 import { canMount, tiny } from '../../support/mounts.ts'
 import { quiet, run } from '../../support/program.ts'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { copiesOf } from '../../../src/server/privacy/erase-files.ts'
 import { isAnyInFile } from '../../../src/server/privacy/key-search.ts'
-import { dataPaths } from '../../../src/server/runtime/data-paths.ts'
+import { dataPaths } from '../../../src/server/runtime/disk/data-paths.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
 
 const MB = 1024 * 1024

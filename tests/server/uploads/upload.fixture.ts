@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Context } from '../../../src/server/context/context.ts'
 import { createLog } from '../../../src/server/runtime/log.ts'
-import type { StoreConfig } from '../../../src/server/runtime/object-store.ts'
+import type { StoreConfig } from '../../../src/server/runtime/store/object-store.ts'
 import { picturesOf } from '../../../src/server/uploads/store/pictures-of.ts'
 import {
   createUploadStore,

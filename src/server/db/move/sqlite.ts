@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { flushNames } from '../../runtime/atomic-file.ts'
+import { flushNames } from '../../runtime/disk/atomic-file.ts'
 import { openConnection, openReadOnly } from '../sqlite/connection.ts'
 import { migrate, pendingMigrations } from '../sqlite/migrations.ts'
 import { faultsOfDatabase, openAlone, refuseIfInUse } from '../sqlite/snapshot.ts'

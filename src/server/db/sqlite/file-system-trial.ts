@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { chmodSync, linkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { networkWords, storageWords, unsuitedWords } from '../../runtime/storage-words.ts'
+import { networkWords, storageWords, unsuitedWords } from '../../runtime/disk/storage-words.ts'
 
 /** Why a directory cannot carry the shop's database, which needs more than files; null if it can. */
 export function faultOfFileSystem(directory: string): string | null {

@@ -1,6 +1,6 @@
 import { existsSync, linkSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { flushNames } from '../../runtime/atomic-file.ts'
+import { flushNames } from '../../runtime/disk/atomic-file.ts'
 import { makePrivate } from './connection.ts'
 import { migrate, migrationNames, pendingMigrations } from './migrations.ts'
 import { countUse, faultsOfDatabase, openAlone } from './snapshot.ts'

@@ -1,7 +1,7 @@
 import * as m from '../../../shared/i18n/messages.ts'
 import { LRUCache } from 'lru-cache'
 import { ActionError } from '../../../shared/contract/errors.ts'
-import type { Store } from '../../runtime/object-store.ts'
+import type { Store } from '../../runtime/store/object-store.ts'
 import { type PictureFiles, pictureName } from './picture-files.ts'
 
 /** Objects have the same names as files on disk, so that pictures can be copied either way. */

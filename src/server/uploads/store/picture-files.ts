@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { TEMPORARY, writeDurably } from '../../runtime/atomic-file.ts'
+import { TEMPORARY, writeDurably } from '../../runtime/disk/atomic-file.ts'
 import type { EncodedPicture } from './encode-picture.ts'
 
 // Ids are part of file names, so they must not contain path separators.

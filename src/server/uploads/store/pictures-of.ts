@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts'
-import { openStore } from '../../runtime/object-store.ts'
+import { openStore } from '../../runtime/store/object-store.ts'
 import { createPictureBucket } from './picture-bucket.ts'
 import { createPictureFiles, type PictureFiles } from './picture-files.ts'
 

@@ -1,4 +1,4 @@
-import { visible } from './visible-text.ts'
+import { visible } from '../visible-text.ts'
 
 /** What a store refused, in its own words. */
 export class StoreRefusal extends Error {
