@@ -77,14 +77,11 @@ const recorded: Readonly<Record<string, readonly string[]>> = {
   ],
   'export/export-shop.ts': ['products', 'orders', 'customers', 'reviews', 'discounts', 'pictures'],
   'import/import-discounts.ts': discount,
-  'import/runs/start-import.ts': [
+  'import/runs/run-activity.ts': [
     'importedFrom',
     'addedProducts',
     'changedProducts',
     'sameProducts',
-  ],
-  'import/runs/undo-import.ts': [
-    'importedFrom',
     'removedProducts',
     'archivedProducts',
     'restoredProducts',
