@@ -2,6 +2,7 @@ import { type Reconciliation, reconciledDays } from '../../shared/contract/staff
 import { providerName } from '../../shared/domain/order/payment-names.ts'
 import { pluralize } from '../../shared/domain/format.ts'
 import { type Config, ConfigError, readConfig } from '../config/config.ts'
+import { publicUrlOf } from '../config/public-url.ts'
 import type { Engine } from '../db/engine/engine.ts'
 import { configuredLog } from '../runtime/log.ts'
 import { createProviders, forEachProvider, isSimulated } from '../providers/providers.ts'
@@ -39,7 +40,7 @@ async function compare(flags: CommandFlags): Promise<number> {
 async function compareIn(db: Engine, config: Config, since: number): Promise<number> {
   const clock = Date.now
   const elapsed = () => performance.now()
-  const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
+  const publicUrl = publicUrlOf(config)
   const settings = await createSettings(db, config)
   const storeName = () => settings.now().identity.name
   const simulator = isSimulated(config.providers)

@@ -7,7 +7,7 @@ import { isLoopbackName } from '../runtime/network.ts'
 import { visible } from '../runtime/visible-text.ts'
 import { otherAddress, refusedOriginSetting } from '../http/refused-origin.ts'
 import { bad, type Finding, warn } from './finding.ts'
-import { publicUrlOf } from './payment-findings.ts'
+import { publicUrlOf } from '../config/public-url.ts'
 
 const subject = 'Address'
 const WAIT = 5_000

@@ -13,7 +13,7 @@ import type { MailServer } from '../mail/transport/smtp-options.ts'
 import { tryMailServer } from '../mail/transport/try-mail-server.ts'
 import { settingsSectionIn } from '../db/sqlite/snapshot.ts'
 import { completed, defaultSettings } from '../settings/store/settings.queries.ts'
-import { publicUrlOf } from './payment-findings.ts'
+import { publicUrlOf } from '../config/public-url.ts'
 import { bad, type Finding, good, warn } from './finding.ts'
 
 /** How long someone waits at the terminal for a test email, in milliseconds. */

@@ -1,9 +1,7 @@
 import type { Config } from '../config/config.ts'
+import { publicUrlOf } from '../config/public-url.ts'
 import { forEachProvider } from '../providers/providers.ts'
 import type { Finding } from './finding.ts'
-
-export const publicUrlOf = ({ publicUrl, host, port }: Config) =>
-  publicUrl ?? `http://${host}:${port}`
 
 /** What trying each payment provider's settings finds. */
 export function providerFindings(config: Config): Promise<Finding[]> {
