@@ -34,6 +34,22 @@ describe('docs/requirements.md', () => {
     expect(defined.filter((name, place) => defined.indexOf(name) !== place)).toEqual([])
   })
 
+  test('names the topic of every id, in the id or in the heading above it', () => {
+    const sections = (texts.get(requirements) ?? '').split(/^## /m).slice(1)
+    const topicOf = (section: string) => section.slice(0, section.indexOf('\n'))
+    const underTopic = sections.flatMap((section) =>
+      [...section.matchAll(/^- \*\*([OT]\d{1,2})\*\* /gm)].map(([, name = '']) => ({
+        name,
+        topic: topicOf(section),
+        // An id without a topic stands beside ids of one topic, so that its heading means them.
+        beside: new Set(section.match(/(?<=^- \*\*)[A-Z]{2,}(?=-\d{2}\*\* )/gm)).size,
+      })),
+    )
+    const all = defined.filter((name) => /^[OT]\d/.test(name))
+    expect(underTopic.map(({ name }) => name).sort()).toEqual(all.sort())
+    expect(underTopic.filter(({ topic, beside }) => topic === '' || beside === 0)).toEqual([])
+  })
+
   test('defines every id that code, tests and documents cite', () => {
     const known = new Set(defined)
     const unknown = [...texts].flatMap(([file, text]) =>
