@@ -3,8 +3,9 @@ import { type Config, readConfig } from '../config/config.ts'
 import { noSender } from '../config/mail-settings.ts'
 import { unknownSettings, wordsForUnknown } from '../config/setting-names.ts'
 import { isStorageFault } from '../db/errors.ts'
-import { configuredLog, reportUncaught } from '../runtime/log.ts'
+import { configuredLog, type Log, reportUncaught } from '../runtime/log.ts'
 import type { Command, CommandFlags } from './command.ts'
+import { onHangup } from './hangup.ts'
 import type { FirstAdmin } from '../shop/first-admin.ts'
 import { openShop, type Shop } from '../shop/open-shop.ts'
 import { isJournal, notifyReady, removePassword, storePassword } from './systemd.ts'
@@ -58,7 +59,7 @@ async function run(flags: CommandFlags, _: readonly string[], file: SettingsFile
   process.on('SIGUSR2', () => {
     log.warn('reload_ignored', { advice: 'Restart the shop to start a new version.' })
   })
-  const stopped = stopSignal()
+  const stopped = stopSignal(log)
   greet(config, shop)
   await notifyReady(log)
   // `executable.ts` starts the program with the JIT delayed.
@@ -97,12 +98,12 @@ function passwordWords({ dataDir }: Config, { isRandom, password }: FirstAdmin):
   return `in ${storePassword(dataDir, password)}   (until the next start)`
 }
 
-function stopSignal(): Promise<void> {
+function stopSignal(log: Log): Promise<void> {
   return new Promise((resolve) => {
     process.once('SIGTERM', () => resolve())
     process.once('SIGINT', () => resolve())
     // A terminal that closes may send more than one, so each of them has a handler.
-    if (!isHangupIgnored()) process.on('SIGHUP', () => resolve())
+    if (!isHangupIgnored()) onHangup(log, resolve)
   })
 }
 

@@ -1,4 +1,5 @@
 import { isatty } from 'node:tty'
+import { logStream } from './log-file.ts'
 import { createLogOutput } from './log-output.ts'
 import { visible, visibleJson } from './visible-text.ts'
 
@@ -33,7 +34,7 @@ type LineOf = (level: LogLevel, event: string, facts: Record<string, unknown>) =
 
 function toStandardError(lineOf: LineOf): (line: string) => void {
   return createLogOutput(
-    () => process.stderr,
+    () => logStream,
     (lines) => lineOf('warn', 'log_lines_lost', { lines }),
   )
 }

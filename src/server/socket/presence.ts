@@ -2,7 +2,12 @@ import type { PresenceFrame, SubjectPresence } from '../../shared/contract/event
 import type { Engine } from '../db/engine/engine.ts'
 import { encodePerson, parsePerson, type Person } from './presence-message.ts'
 
-export type Visitor = { name: string; send: (text: string) => void }
+export type Visitor = {
+  name: string
+  /** Whether this visitor may see such a record. */
+  sees: (subject: string) => boolean
+  send: (text: string) => void
+}
 
 /** Changes within this many milliseconds go out in one frame. */
 const GATHER_FOR = 50
@@ -13,11 +18,12 @@ const REPEAT_EVERY = 10_000
 /** Milliseconds without a message after which a person on another instance counts as gone. */
 const GONE_AFTER = 25_000
 
-type Present = Person & { send?: Visitor['send']; heardAt: number }
+/** A person on another instance has no `visitor`. */
+type Present = Person & { visitor?: Visitor; heardAt: number }
 
 /**
  * Who has which order, product or review open: kept in memory only, until the socket closes. It is
- * sent only to sockets that have sent their own list, and encoded once for all of them. Instances
+ * sent only to sockets that have sent their own list, of the records that they may see. Instances
  * tell each other who is there; a message may get lost, so each is repeated.
  */
 export function createPresence<Key extends object>(
@@ -33,15 +39,16 @@ export function createPresence<Key extends object>(
   let count = 0
 
   /** Replaces the list of what this visitor has open. */
-  function enter(key: Key, { name, send }: Visitor, wanted: readonly string[]) {
+  function enter(key: Key, visitor: Visitor, wanted: readonly string[]) {
+    const { name, sees, send } = visitor
     const before = present.get(key)
-    const subjects = new Set(wanted)
+    const subjects = new Set(wanted.filter(sees))
     const personKey = before?.key ?? `${instance}-${++count}`
-    const person = { key: personKey, name, subjects, send, heardAt: now() }
+    const person = { key: personKey, name, subjects, visitor, heardAt: now() }
     if (before) withdraw(before)
     present.set(key, person)
     add(person)
-    if (!before) send(encode([...bySubject.keys()], person.key))
+    if (!before) send(encode([...bySubject.keys()].filter(sees), person.key))
     instances.notify(encodePerson(person))
     sendSoon()
   }
@@ -106,9 +113,18 @@ export function createPresence<Key extends object>(
 
   function broadcast() {
     timer = undefined
-    const text = encode([...changed])
+    const subjects = [...changed]
     changed.clear()
-    for (const { send } of present.values()) send?.(text)
+    // Encoded once for everyone who sees the same.
+    const frames = new Map<string, string>()
+    for (const { visitor } of present.values()) {
+      const visible = visitor ? subjects.filter(visitor.sees) : []
+      if (visible.length === 0) continue
+      const group = visible.join()
+      const frame = frames.get(group) ?? encode(visible)
+      frames.set(group, frame)
+      visitor?.send(frame)
+    }
   }
 
   function encode(subjects: readonly string[], you?: string): string {

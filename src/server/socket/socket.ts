@@ -5,7 +5,13 @@ import type { ServerWebSocket, WebSocketHandler } from 'bun'
 import type { Action } from '../../shared/contract/action.ts'
 import { createCheckReport } from './check-report.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
-import { closeCodes, frameLimit, openTopics, type Topic } from '../../shared/contract/events.ts'
+import {
+  closeCodes,
+  frameLimit,
+  openTopics,
+  subjectTopic,
+  type Topic,
+} from '../../shared/contract/events.ts'
 import { registry } from '../../shared/contract/registry.ts'
 import type { Context } from '../context/context.ts'
 import { createAdmission } from './admission.ts'
@@ -160,7 +166,11 @@ export function createSocketServer(context: Context) {
   function updatePresence(socket: Socket, { open: subjects }: PresenceUpdate) {
     const { user } = socket.data
     if (!user) return refuse(socket, new ActionError('unauthorized'))
-    const visitor = { name: user.username, send: (text: string) => void socket.send(text) }
+    const visitor = {
+      name: user.username,
+      sees: (subject: string) => seesAll(socket.data, subjectTopic(subject)),
+      send: (text: string) => void socket.send(text),
+    }
     // The socket may have closed while the frame was queued.
     if (isOpen(socket)) presence.enter(socket.data, visitor, subjects)
   }

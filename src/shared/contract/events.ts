@@ -75,14 +75,19 @@ export type ServerFrame =
   | LiveEvent
 
 /**
- * Who else has the same records open. Extends the protocol of LIVE-01 to LIVE-03; sent only to
- * sockets that share their own presence. Presence is kept in memory and ends with the socket.
+ * Who else has the same records open, of those that the account may see. Extends the protocol of
+ * LIVE-01 to LIVE-03; sent only to sockets that share their own presence. Presence is kept in memory and ends with the socket.
  */
 export type PresenceFrame = {
   type: 'presence'
   /** This socket's key among the others; only in the answer to its first presence frame. */
   you?: string
   subjects: SubjectPresence[]
+}
+
+/** The topic whose permission it takes to see a subject. */
+export function subjectTopic(subject: string): Topic {
+  return subject.slice(0, subject.indexOf('/')) as Topic
 }
 
 /** A subject, such as `orders/<id>`, and every socket that has it open. */

@@ -117,14 +117,14 @@ function instances() {
 }
 
 /** A browser of somebody, and the names that it shows for the subject. */
-function visitor(name: string) {
+function visitor(name: string, sees: (subject: string) => boolean = () => true) {
   const frames: Frame[] = []
   const names = () =>
     frames
       .flatMap(subjectsIn)
       .findLast((each) => each.subject === subject)
       ?.people.map((person) => person.name)
-  return { name, send: (text: string) => void frames.push(JSON.parse(text)), names }
+  return { name, sees, send: (text: string) => void frames.push(JSON.parse(text)), frames, names }
 }
 
 test('staff on another instance are seen too, and are gone when they leave', async () => {
@@ -162,4 +162,32 @@ test('staff on an instance that has died are gone within half a minute', async (
   await until(() => first.names()?.length === 1)
   expect(first.names()).toEqual(['Anna'])
   for (const each of [here, there]) each.close()
+})
+
+test('who has a record open is told only to staff who may see such records', async () => {
+  const here = instances().open()
+  const review = `reviews/${crypto.randomUUID()}`
+  const seesReviews = (each: string) => each.startsWith('reviews/')
+  const [seller, editor, packer] = [
+    visitor('Anna'),
+    visitor('Ben', seesReviews),
+    visitor('Carl', (each) => !seesReviews(each)),
+  ]
+  const [one, other, third] = [{}, {}, {}]
+  here.enter(one, seller, [subject, review])
+  // Neither does someone without the permission show up at a record.
+  here.enter(other, editor, [subject, review])
+  here.enter(third, packer, [])
+  await until(() => seller.names()?.length === 1)
+  await Bun.sleep(100)
+  expect(seller.names()).toEqual(['Anna'])
+  const seen = ({ frames }: { frames: Frame[] }) => [
+    ...new Set(frames.flatMap(subjectsIn).map((each) => each.subject)),
+  ]
+  expect([seen(editor), seen(packer)]).toEqual([[review], [subject]])
+  here.leave(one)
+  await until(() => packer.names()?.length === 0)
+  expect(seen(editor)).toEqual([review])
+  expect(editor.frames.flatMap(subjectsIn).at(-1)?.people.map(({ name }) => name)).toEqual(['Ben'])
+  here.close()
 })

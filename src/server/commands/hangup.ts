@@ -1,0 +1,31 @@
+import { closeSync, openSync } from 'node:fs'
+import { logFile, reopenLog } from '../runtime/log-file.ts'
+import type { Log } from '../runtime/log.ts'
+
+/**
+ * Calls `stop` once the terminal that the shop was started in has closed. Any other SIGHUP comes from a
+ * program that has rotated the log, such as logrotate: the log goes on in a new file of the same name.
+ */
+export function onHangup(log: Log, stop: () => void): void {
+  const hadTerminal = hasTerminal()
+  const file = logFile()
+  process.on('SIGHUP', () => {
+    if (hadTerminal && !hasTerminal()) return stop()
+    try {
+      if (file !== null) reopenLog(file)
+      log.info('hangup', file === null ? { advice: 'The shop goes on.' } : { log: file })
+    } catch (error) {
+      log.warn('log_not_reopened', { log: file, error, advice: 'The log goes on in the old file.' })
+    }
+  })
+}
+
+/** Whether the process has a terminal that can still be opened; it cannot once it has closed. */
+function hasTerminal(): boolean {
+  try {
+    closeSync(openSync('/dev/tty', 'r'))
+    return true
+  } catch {
+    return false
+  }
+}
