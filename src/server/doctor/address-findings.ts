@@ -12,7 +12,7 @@ import { publicUrlOf } from '../config/public-url.ts'
 const subject = 'Address'
 const WAIT = 5_000
 
-/** Compares PUBLIC_URL with where browsers show the shop, and tries a live connection there. */
+/** Compares PUBLIC_URL with where staff open the shop, and tries a live connection there. */
 export async function addressFindings(config: Config): Promise<Finding[]> {
   const publicUrl = publicUrlOf(config)
   const findings: Finding[] = []
@@ -27,7 +27,7 @@ export async function addressFindings(config: Config): Promise<Finding[]> {
   const refused = otherAddress(await refusedOrigin(config), publicUrl, Date.now())
   if (refused) {
     const day = refused.at.slice(0, 16).replace('T', ' ')
-    const words = `Browsers showed the shop at ${visible(refused.origin)}, last on ${day} UTC, but PUBLIC_URL is ${publicUrl}: pages are not live there. Set PUBLIC_URL to that address, or redirect it to PUBLIC_URL.`
+    const words = `The dashboard was opened at ${visible(refused.origin)}, last on ${day} UTC, but PUBLIC_URL is ${publicUrl}: pages are not live there. Set PUBLIC_URL to that address, or redirect it to PUBLIC_URL.`
     findings.push(warn(subject, words))
   }
   const fault = config.publicUrl === null ? null : await faultOfAddress(config.publicUrl)

@@ -181,7 +181,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     const origin = request.headers.get('Origin')
     try {
       if (origin !== null && !isOwnOrigin(context.publicUrl, origin)) {
-        noteRefused(request, origin)
+        void noteRefused(socketToken(request), origin)
         return answered(
           request,
           errorResponse(new ActionError('forbidden', { message: m.errorOtherOrigin() })),

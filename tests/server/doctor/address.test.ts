@@ -1,10 +1,12 @@
 import { afterEach, expect, test } from 'bun:test'
 import { readConfig } from '../../../src/server/config/config.ts'
 import type { Overview } from '../../../src/shared/contract/staff/dashboard.ts'
+import { liveProtocols } from '../../../src/shared/contract/events.ts'
 import { addressFindings } from '../../../src/server/doctor/address-findings.ts'
 import { readFact } from '../../../src/server/db/engine/facts.ts'
 import { refusedOriginSetting } from '../../../src/server/http/refused-origin.ts'
 import { eventually } from '../../support/clock.ts'
+import { addPerson } from '../../support/people.ts'
 import { startNginx } from '../../support/nginx.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { openSocket } from '../../support/socket.ts'
@@ -19,11 +21,17 @@ const examine = (environment: Record<string, string> = {}) =>
   )
 
 /** A browser that shows the shop at `origin`, through a proxy that sends this Host. */
-const browse = (origin: string, host = new URL(origin).host) =>
-  openSocket(shop, { Origin: origin, Host: host }).then(
+const browse = (origin: string, host: string, protocols: Record<string, string>) =>
+  openSocket(shop, { Origin: origin, Host: host, ...protocols }).then(
     (socket) => socket.close(),
     () => {},
   )
+
+/** The same, with the dashboard signed in. */
+async function openDashboard(origin: string, host = new URL(origin).host) {
+  const offered = [liveProtocols.live, liveProtocols.bearer + (await shop.asOwner())]
+  await browse(origin, host, { 'Sec-WebSocket-Protocol': offered.join(', ') })
+}
 
 const stored = () => readFact(shop.context.db.read, refusedOriginSetting)
 
@@ -31,9 +39,9 @@ test('CLI-37 doctor and the dashboard say at which address browsers show the sho
   const PUBLIC_URL = 'https://sauces.example'
   shop = await openTestShop({ environment: { PUBLIC_URL } })
   expect(await examine({ PUBLIC_URL })).toEqual([])
-  await browse('https://sauces.example')
+  await openDashboard('https://sauces.example')
   expect(await stored()).toBeNull()
-  await browse('https://www.sauces.example')
+  await openDashboard('https://www.sauces.example')
   expect(await eventually(async () => (await stored()) !== null)).toBe(true)
   expect(await examine({ PUBLIC_URL })).toEqual([
     {
@@ -52,16 +60,24 @@ test('CLI-37 doctor and the dashboard say at which address browsers show the sho
   expect(await examine({ PUBLIC_URL: 'https://www.sauces.example' })).toEqual([])
 })
 
-test("CLI-37 somebody else's site that tries to connect is not taken for the shop's address", async () => {
+test('CLI-37 only a signed-in dashboard says where the shop is opened, whatever strangers send', async () => {
   shop = await openTestShop({ environment: { PUBLIC_URL: 'https://sauces.example' } })
-  for (const [origin, host] of [
-    ['https://evil.example', 'sauces.example'],
-    ['https://evil.example', '127.0.0.1:3000'],
-    ['null', 'sauces.example'],
-    [`https://${'a'.repeat(300)}.example`, `${'a'.repeat(300)}.example`],
+  const shopper = await addPerson(shop, { isAdmin: false })
+  const forged = (token: string) => ({
+    'Sec-WebSocket-Protocol': `${liveProtocols.live}, ${liveProtocols.bearer}${token}`,
+  })
+  for (const [origin, host, headers] of [
+    ['https://evil.example', 'sauces.example', {}],
+    ['https://evil.example', 'evil.example', {}],
+    ['https://evil.example', '127.0.0.1:3000', {}],
+    ['https://evil.example', 'evil.example', { Authorization: 'Bearer letmein' }],
+    ['https://evil.example', 'evil.example', forged('letmein')],
+    ['https://evil.example', 'evil.example', forged(shopper.token)],
   ] as const) {
-    await browse(origin, host).catch(() => {})
+    await browse(origin, host, headers)
   }
+  await openDashboard('null', 'sauces.example')
+  await openDashboard(`https://${'a'.repeat(300)}.example`)
   await Bun.sleep(200)
   expect(await stored()).toBeNull()
 })
@@ -71,7 +87,7 @@ test('CLI-37 doctor says that a shop behind a proxy has no PUBLIC_URL, whatever 
   expect(await examine({ TRUST_PROXY: '127.0.0.1' })).toMatchObject([
     { level: 'warn', words: expect.stringContaining('PUBLIC_URL is not set') },
   ])
-  await browse('https://sauces.example', '127.0.0.1:3000')
+  await openDashboard('https://sauces.example', '127.0.0.1:3000')
   expect(await eventually(async () => (await stored()) !== null)).toBe(true)
   expect((await examine())[0]?.words).toContain('https://sauces.example')
 })
