@@ -61,7 +61,7 @@ export async function serve(options: Options, args: readonly string[] = []) {
       await child.exited
     },
     /** Asks the program to stop and returns its exit code. */
-    stop: async (signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP' = 'SIGTERM') => {
+    stop: async (signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM') => {
       child.kill(signal)
       return child.exited
     },
@@ -91,6 +91,10 @@ export async function serveInTerminal(options: Options, args: readonly string[] 
   return {
     /** The text on the screen. */
     shown: () => shown,
+    address: /Shop +(\S+)/.exec(shown)?.[1] ?? '',
+    pid: child.pid,
+    exited: child.exited,
+    closeTerminal: () => child.terminal?.close(),
     stop: async () => {
       child.kill('SIGTERM')
       return child.exited

@@ -139,6 +139,10 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
         pages.answer(request, path)
       )
     })
+    // HAProxy's check when no other is configured, and for those who add only a path to it.
+    .options('/', () => readiness.answer())
+    .options('/healthz', () => health(context, readiness))
+    .options('/readyz', () => readiness.answer())
     .all('/*', notFound, unparsed)
 
   function fetch(request: Request, server: Server<Connection>): FetchResult {

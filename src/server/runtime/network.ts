@@ -13,8 +13,23 @@ export const parseAddress = remembered((address): IPv4 | IPv6 | null => {
   if (!address.includes(':')) {
     return IPv4.isValidFourPartDecimal(address) ? IPv4.parse(address) : null
   }
-  return ipaddr.isValid(address) ? ipaddr.process(address) : null
+  if (!ipaddr.isValid(address)) return null
+  const parsed = ipaddr.process(address)
+  return translated(parsed) ?? parsed
 })
+
+/** No visitor has one of these, whatever a translator claims; the first would be this machine. */
+const impossible = ['loopback', 'unspecified', 'linkLocal', 'multicast', 'broadcast']
+
+/**
+ * The IPv4 address that NAT64 has put into the end of 64:ff9b::/96 (RFC 6052) or 64:ff9b:1::/48
+ * (RFC 8215). Otherwise everyone behind a translator would be one visitor.
+ */
+function translated(address: IPv4 | IPv6): IPv4 | null {
+  if (address instanceof IPv4 || address.range() !== 'rfc6052') return null
+  const inner = new IPv4(address.toByteArray().slice(-4))
+  return impossible.includes(inner.range()) ? null : inner
+}
 
 /** The first groups of an IPv6 address, in hex. */
 const firstGroups = (address: IPv6, count: number) =>

@@ -44,7 +44,7 @@ test('UPL-07 a PNG, a WebP and a JPEG lie as their camera says, in all eight ori
     const files = [
       withExif(photo, Number(orientation), 'somewhere'),
       withPngExif(stored, exifWith(Number(orientation))),
-      withPngExif(stored, littleExif(Number(orientation)), true),
+      withPngExif(stored, littleExif(Number(orientation))),
       withWebpExif(webp, size, exifWith(Number(orientation), 'a')),
       // Some programs repeat the marker of JPEGs.
       withWebpExif(
@@ -61,6 +61,12 @@ test('UPL-07 a PNG, a WebP and a JPEG lie as their camera says, in all eight ori
         rows,
       })
     }
+  }
+})
+
+test('UPL-07 a PNG whose orientation stands behind its pixels is shown as browsers show the file', async () => {
+  for (const exif of [exifWith(6), littleExif(3)]) {
+    expect(await shown(withPngExif(stored, exif, true))).toEqual({ kept: false, rows: turned[1] })
   }
 })
 

@@ -7,7 +7,7 @@ const UPRIGHT = 1
 
 /**
  * The orientation in a PNG's eXIf chunk or a WebP's EXIF chunk, which browsers apply but the decoder
- * does not. Upright for other types; the decoder turns JPEGs itself.
+ * does not. Browsers ignore a PNG's behind its pixels. Upright for other types; the decoder turns JPEGs itself.
  */
 export function storedOrientation(bytes: Uint8Array): Orientation {
   const exif = exifOf(bytes)
@@ -19,14 +19,14 @@ function exifOf(bytes: Uint8Array): Buffer | null {
   const type = pictureType(bytes)
   if (type === 'image/png') {
     // Length, type, data, checksum.
-    return chunkIn(file, 'eXIf', { from: 8, overhead: 12, head: 8 }, (at) => ({
+    return chunkIn(file, { name: 'eXIf', until: 'IDAT' }, { from: 8, overhead: 12, head: 8 }, (at) => ({
       name: file.toString('latin1', at + 4, at + 8),
       length: file.readUInt32BE(at),
     }))
   }
   if (type === 'image/webp') {
     // Type, length, data, which is padded to an even length.
-    return chunkIn(file, 'EXIF', { from: 12, overhead: 8, head: 8 }, (at) => ({
+    return chunkIn(file, { name: 'EXIF' }, { from: 12, overhead: 8, head: 8 }, (at) => ({
       name: file.toString('latin1', at, at + 4),
       length: file.readUInt32LE(at + 4),
       padding: file.readUInt32LE(at + 4) % 2,
@@ -40,13 +40,14 @@ type Chunk = { name: string; length: number; padding?: number }
 
 function chunkIn(
   file: Buffer,
-  wanted: string,
+  wanted: { name: string; until?: string },
   { from, overhead, head }: Layout,
   chunkAt: (at: number) => Chunk,
 ): Buffer | null {
   for (let at = from; at + head <= file.length;) {
     const { name, length, padding = 0 } = chunkAt(at)
-    if (name === wanted) return file.subarray(at + head, at + head + length)
+    if (name === wanted.until) return null
+    if (name === wanted.name) return file.subarray(at + head, at + head + length)
     at += overhead + length + padding
   }
   return null
