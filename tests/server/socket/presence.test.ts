@@ -188,6 +188,11 @@ test('who has a record open is told only to staff who may see such records', asy
   here.leave(one)
   await until(() => packer.names()?.length === 0)
   expect(seen(editor)).toEqual([review])
-  expect(editor.frames.flatMap(subjectsIn).at(-1)?.people.map(({ name }) => name)).toEqual(['Ben'])
+  expect(
+    editor.frames
+      .flatMap(subjectsIn)
+      .at(-1)
+      ?.people.map(({ name }) => name),
+  ).toEqual(['Ben'])
   here.close()
 })

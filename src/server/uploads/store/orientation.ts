@@ -19,10 +19,15 @@ function exifOf(bytes: Uint8Array): Buffer | null {
   const type = pictureType(bytes)
   if (type === 'image/png') {
     // Length, type, data, checksum.
-    return chunkIn(file, { name: 'eXIf', until: 'IDAT' }, { from: 8, overhead: 12, head: 8 }, (at) => ({
-      name: file.toString('latin1', at + 4, at + 8),
-      length: file.readUInt32BE(at),
-    }))
+    return chunkIn(
+      file,
+      { name: 'eXIf', until: 'IDAT' },
+      { from: 8, overhead: 12, head: 8 },
+      (at) => ({
+        name: file.toString('latin1', at + 4, at + 8),
+        length: file.readUInt32BE(at),
+      }),
+    )
   }
   if (type === 'image/webp') {
     // Type, length, data, which is padded to an even length.
