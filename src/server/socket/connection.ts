@@ -6,9 +6,11 @@ import { ActionError } from '../../shared/contract/errors.ts'
 import {
   closeCodes,
   type ServerFrame,
+  subjectTopic,
   type Topic,
   topicNeeds,
 } from '../../shared/contract/events.ts'
+import type { Visitor } from './presence.ts'
 import type { Log } from '../runtime/log.ts'
 import { inLocale } from '../runtime/request-locale.ts'
 
@@ -55,6 +57,15 @@ export function newConnection(
 /** Whether a connection gets what only staff see of a topic. */
 export function seesAll({ permissions }: Connection, topic: Topic): boolean {
   return permissions.has(topicNeeds[topic])
+}
+
+/** A connection as others see it who have the same records open, and what it may see of them. */
+export function visitorOf(socket: ServerWebSocket<Connection>, { username }: User): Visitor {
+  return {
+    name: username,
+    sees: (subject) => seesAll(socket.data, subjectTopic(subject)),
+    send: (text) => void socket.send(text),
+  }
 }
 
 /** Processes a frame after the earlier ones, in the language of the signed-in account (LANG-14). */

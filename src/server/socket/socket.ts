@@ -5,13 +5,7 @@ import type { ServerWebSocket, WebSocketHandler } from 'bun'
 import type { Action } from '../../shared/contract/action.ts'
 import { createCheckReport } from './check-report.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
-import {
-  closeCodes,
-  frameLimit,
-  openTopics,
-  subjectTopic,
-  type Topic,
-} from '../../shared/contract/events.ts'
+import { closeCodes, frameLimit, openTopics, type Topic } from '../../shared/contract/events.ts'
 import { registry } from '../../shared/contract/registry.ts'
 import type { Context } from '../context/context.ts'
 import { createAdmission } from './admission.ts'
@@ -24,7 +18,14 @@ import { createCatchUp, isKept } from './catch-up.ts'
 import { LongList } from '../context/handler.ts'
 import { wholeList } from '../action/long-lists.ts'
 import { runAction } from '../action/run-action.ts'
-import { type Connection, createSocketRefusals, queue, seesAll, send } from './connection.ts'
+import {
+  type Connection,
+  createSocketRefusals,
+  queue,
+  seesAll,
+  send,
+  visitorOf,
+} from './connection.ts'
 import { createRunningCalls } from './running-calls.ts'
 import { STRANGER_FRAME } from '../limits/socket-limits.ts'
 import { endedSessions } from './ended-sessions.ts'
@@ -166,13 +167,8 @@ export function createSocketServer(context: Context) {
   function updatePresence(socket: Socket, { open: subjects }: PresenceUpdate) {
     const { user } = socket.data
     if (!user) return refuse(socket, new ActionError('unauthorized'))
-    const visitor = {
-      name: user.username,
-      sees: (subject: string) => seesAll(socket.data, subjectTopic(subject)),
-      send: (text: string) => void socket.send(text),
-    }
     // The socket may have closed while the frame was queued.
-    if (isOpen(socket)) presence.enter(socket.data, visitor, subjects)
+    if (isOpen(socket)) presence.enter(socket.data, visitorOf(socket, user), subjects)
   }
 
   function isOpen(socket: Socket): boolean {

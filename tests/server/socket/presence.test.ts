@@ -164,7 +164,7 @@ test('staff on an instance that has died are gone within half a minute', async (
   for (const each of [here, there]) each.close()
 })
 
-test('who has a record open is told only to staff who may see such records', async () => {
+test('staff who may not see a record do not learn who has it open', async () => {
   const here = instances().open()
   const review = `reviews/${crypto.randomUUID()}`
   const seesReviews = (each: string) => each.startsWith('reviews/')
