@@ -14,14 +14,14 @@ test('every test that docs/security.md names exists, and is named by its full pa
   expect(named.filter((path) => !existsSync(inRepository(`tests/${path}`)))).toEqual([])
 })
 
-test('every requirement that docs/security.md marks as met names a test, unless no test is possible', async () => {
+test('every requirement of the appendix that is met names a test, unless no test is possible', async () => {
   const text = await Bun.file(inRepository('docs/security.md')).text()
   const rows = text.split('\n').filter((line) => /^\| *\d+\.\d+/.test(line))
   const met = rows
     .map((row) => row.split('|').map((cell) => cell.trim()))
-    .filter((row) => row[3] === 'yes')
+    .filter((row) => !/^\*\*(part|no|host)\*\*/.test(row[2] ?? ''))
   expect(met.length).toBeGreaterThan(60)
-  const unshown = met.filter((row) => !/`[\w./-]+\.test\.tsx?`/.test(row[5] ?? ''))
+  const unshown = met.filter((row) => !/`[\w./-]+\.test\.tsx?`/.test(row[3] ?? ''))
   // No test can show what does not exist: forced rotation, hints, a limit on sessions.
   expect(unshown.map((row) => row[1])).toEqual(['6.2.10', '6.4.2', '7.1.2'])
 })
