@@ -34,7 +34,7 @@ await Bun.write(
   before.replace(block, (_, begin: string, end: string) => `${begin}\n${text}\n\n${end}`),
 )
 
-/** A table with a row per cost and a column per size. */
+/** A table with a row for each cost that at least doubles, and a column per size. */
 function tableOf(what: 'products' | 'orders', head: string): string {
   const cells = new Map<string, Map<number, number>>()
   const sizes = new Set<number>()
@@ -50,10 +50,15 @@ function tableOf(what: 'products' | 'orders', head: string): string {
   return [
     line([head, ...columns.map(format)]),
     line(['---', ...columns.map(() => '--:')]),
-    ...[...cells].map(([cost, values]) =>
-      line([cost, ...columns.map((size) => rounded(values.get(size)))]),
-    ),
+    ...[...cells]
+      .filter(([, values]) => grows(columns.map((size) => values.get(size))))
+      .map(([cost, values]) => line([cost, ...columns.map((size) => rounded(values.get(size)))])),
   ].join('\n')
+}
+
+function grows(values: readonly (number | undefined)[]): boolean {
+  const measured = values.filter((value) => value !== undefined)
+  return (measured.at(-1) ?? 0) >= 2 * (measured[0] ?? 0)
 }
 
 function rounded(value: number | undefined): string {
