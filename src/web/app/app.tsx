@@ -31,9 +31,9 @@ type AppProps = {
   queries: QueryClient
   /** The number of the last event that the data includes. */
   seq?: number | null
-  /** The path to render on the server; the browser uses its own. */
-  path?: string
-  /** The query string to render on the server. */
+  /** The path of the document: Back may change the address before hydration is done. */
+  path: string
+  /** The query string of the document. */
   search?: string
 }
 
@@ -43,7 +43,7 @@ export function App({ shop, queries, seq = null, path, search }: AppProps) {
       <QueryClientProvider client={queries}>
         <LiveShopInfo shop={shop}>
           <Router
-            base={languageOf(path ?? location.pathname).locale === 'fr' ? '/fr' : ''}
+            base={languageOf(path).locale === 'fr' ? '/fr' : ''}
             hrefs={homeAddress}
             aroundNav={goTo}
             ssrPath={path}

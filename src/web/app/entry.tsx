@@ -30,8 +30,10 @@ if (root) {
       location.origin + path + location.search + location.hash,
     )
   }
+  const { search } = location
   const place = pageAt(languageOf(path).path)
   const missing: Known[] = isProductMissing ? [[productQuery(place.id ?? '').queryKey, null]] : []
+  const queries = createQueryClient([...known, ...missing])
   const hydrate = () => {
     const doAgain = replayEarlyClicks()
     followMovedNodes(document.body)
@@ -42,7 +44,7 @@ if (root) {
         root,
         <StrictMode>
           <Hydrated onReady={doAgain}>
-            <App shop={shop} queries={createQueryClient([...known, ...missing])} seq={seq} />
+            <App {...{ shop, queries, seq, path, search }} />
           </Hydrated>
         </StrictMode>,
       )

@@ -82,8 +82,10 @@ function reportFaults() {
   addEventListener(
     'error',
     (event) => {
+      if (event instanceof ErrorEvent) return report(event.message)
       const { outerHTML } = event.target as Element
-      report(event instanceof ErrorEvent ? event.message : `did not load: ${outerHTML}`)
+      // Not if the page is being left, which ends what it is still loading.
+      setTimeout(() => report(`did not load: ${outerHTML}`), 300)
     },
     true,
   )

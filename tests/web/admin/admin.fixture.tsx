@@ -114,7 +114,9 @@ export function openFixture({ hasMailServer = true } = {}): Fixture {
 export function visit(path: string) {
   cleanup()
   history.replaceState(null, '', path)
-  const rendered = render(<App shop={testShop} queries={createQueryClient()} />)
+  const rendered = render(
+    <App shop={testShop} queries={createQueryClient()} path={location.pathname} />,
+  )
   // The user is active.
   fireEvent.keyDown(document.body)
   return rendered

@@ -18,7 +18,7 @@ afterEach(cleanup)
 function visit(path: string) {
   cleanup()
   history.replaceState(null, '', path)
-  render(<App shop={testShop} queries={createQueryClient()} />)
+  render(<App shop={testShop} queries={createQueryClient()} path={location.pathname} />)
 }
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
