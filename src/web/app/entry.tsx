@@ -21,16 +21,14 @@ if (process.env.NODE_ENV === 'development') loadAgainWhenBuilt(import.meta.url)
 const root = document.getElementById('root')
 if (root) {
   const { shop, known, seq, isProductMissing } = readPageState(document)
+  const address = new URL(window.earlyClicks?.address ?? location.href)
+  const { pathname, search } = address
   // The server renders each page at its canonical URL.
-  const path = withoutTrailingSlashes(location.pathname) || '/'
-  if (path !== location.pathname) {
-    history.replaceState(
-      history.state,
-      '',
-      location.origin + path + location.search + location.hash,
-    )
+  const path = withoutTrailingSlashes(pathname) || '/'
+  if (path !== pathname && pathname === location.pathname) {
+    address.pathname = path
+    history.replaceState(history.state, '', address)
   }
-  const { search } = location
   const place = pageAt(languageOf(path).path)
   const missing: Known[] = isProductMissing ? [[productQuery(place.id ?? '').queryKey, null]] : []
   const queries = createQueryClient([...known, ...missing])

@@ -24,8 +24,7 @@ if (isOld) {
   addEventListener('DOMContentLoaded', () => {
     for (const part of document.querySelectorAll('.needs-script')) part.remove()
     for (const part of document.querySelectorAll('noscript')) {
-      const parsed = new DOMParser().parseFromString(`${part.textContent}`, 'text/html')
-      part.replaceWith(...parsed.body.childNodes)
+      part.replaceWith(document.createRange().createContextualFragment(`${part.textContent}`))
     }
   })
 }
@@ -70,6 +69,7 @@ function record(how: typeof addEventListener) {
 
 record(addEventListener)
 window.earlyClicks = {
+  address: location.href,
   buttons,
   selects,
   stop: () => record(removeEventListener),

@@ -2,6 +2,8 @@ declare global {
   interface Window {
     /** Left by the page's inline script (`src/web/app/inline-script.ts`). */
     earlyClicks?: {
+      /** The document's. Back may have changed that of the window since. */
+      address: string
       buttons: HTMLElement[]
       selects: Set<HTMLSelectElement>
       stop: () => void

@@ -162,6 +162,25 @@ test('clicks before the scripts load are acknowledged at once and replayed later
   await context.close()
 })
 
+test('Back before the scripts load, within one document, ends on the page of the address without an error', async () => {
+  const { page, context } = await visit('about:blank')
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  // As in Firefox, when the document of an entry in the middle of a visit is loaded again.
+  await page.goto(`${shop.url}/about`, { waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.evaluate(() => history.pushState(null, '', '/'))
+  scripts.resolve()
+  await page.getByRole('button', { name: 'Add Wild Herb Chimichurri to cart' }).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
 test('clicks during hydration take effect once', async () => {
   const { page, context } = await visit('about:blank', { width: 412 })
   await page.addInitScript(() => {
