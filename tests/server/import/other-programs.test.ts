@@ -314,5 +314,64 @@ test("IMPORT-10 a page builder's marks are no text, but other words in brackets 
     ),
   ).toBe('Hot.\n\nVery hot.')
   expect(described('[et_pb_section][et_pb_text]Mild[/et_pb_text][/et_pb_section]')).toBe('Mild')
-  expect(described('Hot [500 ml] [gallery ids="1"]')).toBe('Hot [500 ml] [gallery ids="1"]')
+  expect(described('Hot [500 ml]')).toBe('Hot [500 ml]')
+})
+
+test('IMPORT-10 what WordPress puts in place of its shortcodes is left out and counted, and its text stays', () => {
+  const cases: [written: string, shown: string, counted: number][] = [
+    ['Hot. [gallery ids="1,2" link="none"]', 'Hot.', 1],
+    ['Hot. [gallery]', 'Hot.', 1],
+    ['[caption id="a_1" width="300"]<img src="a.png"> A jar[/caption]Hot.', 'A jar\n\nHot.', 1],
+    ['Hot.\\n[embed]https://video.example/v[/embed]\\nMild.', 'Hot.\n\nMild.', 1],
+    ['[contact-form-7 id="3" title="Ask"]Hot.', 'Hot.', 1],
+    ['Hot. [add_to_cart id="12" /]', 'Hot.', 1],
+    ['[button link="/hot" color=red]Buy[/button] now', 'Buy now', 1],
+    ['[tabs][tab]Hot.[/tab][/tabs]', 'Hot.', 1],
+    [
+      'Hot [500 ml], [optional] [a=b] [sugar-free] [not a form',
+      'Hot [500 ml], [optional] [a=b] [sugar-free] [not a form',
+      0,
+    ],
+    ['Written as [[gallery]]', 'Written as [[gallery]]', 0],
+  ]
+  for (const [Description, shown, counted] of cases) {
+    const { stated, counts } = read(wooFile([{ Name: 'Hot', SKU: 'H', Description }]))
+    expect([Description, stated.Hot?.description, counts.shortcodes ?? 0]).toEqual([
+      Description,
+      shown,
+      counted,
+    ])
+  }
+  const long = '[a '.repeat(50_000) + '[embed]'.repeat(20_000)
+  const start = performance.now()
+  read(wooFile([{ Name: 'Hot', SKU: 'H', Description: long }]))
+  expect(performance.now() - start).toBeLessThan(20_000)
+})
+
+test('IMPORT-10 commas in names of categories, tags and sizes are written with backslashes', () => {
+  const { stated } = read(
+    wooFile([
+      {
+        ID: '1',
+        SKU: 'C1',
+        Name: 'Hot',
+        Categories: 'Food\\, drinks > Sauces\\, hot',
+        Tags: 'a\\, b, c',
+      },
+      { ID: '2', SKU: 'C2', Name: 'Mild', Categories: 'Sauces\\\\\\, mild, Other' },
+      { ID: '3', Type: 'variable', SKU: 'C3', Name: 'Salsa' },
+      {
+        ID: '4',
+        Type: 'variation',
+        SKU: 'C4',
+        Name: 'Salsa',
+        Parent: 'C3',
+        'Attribute 1 name': 'Size',
+        'Attribute 1 value(s)': '250 ml\\, glass',
+      },
+    ]),
+  )
+  expect(stated.Hot).toMatchObject({ category: 'Sauces, hot', tags: ['a, b', 'c'] })
+  expect(stated.Mild).toMatchObject({ category: 'Sauces, mild' })
+  expect(Object.keys(stated)).toContain('Salsa – 250 ml, glass')
 })

@@ -16,7 +16,14 @@ import { type WooColumns, wooColumns, type WooField } from './woo-columns.ts'
 import { priceAt } from './woo-sale.ts'
 import { isOnBackorder, isOutOfStock, sharesOf } from './woo-stock.ts'
 import { taxClassOf } from './woo-tax.ts'
-import { descriptionOf, entries, nameOf, unguarded } from './wordpress-text.ts'
+import {
+  descriptionOf,
+  entries,
+  hasShortcodes,
+  nameOf,
+  unguarded,
+  valueOf,
+} from './wordpress-text.ts'
 
 export function readWooCommerce({ columns, rows }: Table, now: number): Reading {
   const found = wooColumns(columns, rows)
@@ -137,6 +144,7 @@ function itemOf(row: CsvRow, parent: CsvRow | null, context: Context): Item {
     oldAddresses: pageOf(cell(row, 'permalink')),
   })
   if (short !== '' && !description.includes(short)) notes.push('shortDescription')
+  if (hasShortcodes(inherited('description') + inherited('short'))) notes.push('shortcodes')
   if (categories.length > 1) notes.push('moreCategories')
   if (tax.note) notes.push(tax.note)
   hide(raw, notes, [row, ...(parent ? [parent] : [])], cell)
@@ -162,7 +170,7 @@ function variationName(row: CsvRow, parent: CsvRow | null, { cell, found }: Cont
   // A file may lack the product of a variation without a name, and a value alone is no name.
   if (kindOf(row, cell) !== 'variation' || name === '') return name
   const values = found.attributes
-    .map((column) => nameOf(unguarded(row.cells.get(column) ?? '')))
+    .map((column) => nameOf(valueOf(row.cells.get(column) ?? '')))
     .filter((value) => value !== '' && !name.toLowerCase().includes(value.toLowerCase()))
   return values.length > 0 ? `${name} – ${values.join(' / ')}` : name
 }

@@ -1,4 +1,5 @@
 import { plainTextOf } from '../plain-text.ts'
+import { withoutShortcodes } from './shortcodes.ts'
 
 // Undoes what WooCommerce's exporter does to texts, as its own importer does.
 
@@ -11,8 +12,18 @@ export function unguarded(cell: string): string {
 export function entries(cell: string): string[] {
   return cell
     .split(/(?<!\\),/)
-    .map((entry) => unguarded(entry.replaceAll('\\,', ',').trim()))
+    .map((entry) => valueOf(entry.trim()))
     .filter((entry) => entry !== '')
+}
+
+/** One value, such as an attribute's. Shops that were moved before may have several backslashes. */
+export function valueOf(cell: string): string {
+  return unguarded(cell.replaceAll(/\\+,/g, ','))
+}
+
+/** Whether a description has more than text, which is left out. */
+export function hasShortcodes(cell: string): boolean {
+  return withoutShortcodes(cell).isChanged
 }
 
 /** The text of a description, whose line breaks are written as \n, and a written \n as \\n. */
@@ -21,12 +32,8 @@ export function descriptionOf(cell: string): string {
     .split('\\\\n')
     .map((part) => part.replaceAll('\\n', '\n'))
     .join('\\n')
-  return plainTextOf(withLineBreaks(html.replaceAll(layout, '<p></p>')))
+  return plainTextOf(withLineBreaks(withoutShortcodes(html).html))
 }
-
-/** The marks of page builders around their texts. Others are kept, because they may be a text. */
-const layout =
-  /\[\/?(?:vc_(?:section|row|column)(?:_inner|_text)?|et_pb_(?:section|row|column|text)(?:_inner)?|fusion_(?:builder_(?:container|row|column)|text))(?:\s[^[\]]*)?\]/gi
 
 const blocks = new Set(
   'p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table thead tbody tfoot tr td th div blockquote pre hr section article figure br'.split(

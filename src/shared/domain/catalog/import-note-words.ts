@@ -20,6 +20,7 @@ const words: Record<Exclude<ImportNoteCode, 'columns'>, (values: { count: number
   backorder: m.importNoteBackorder,
   sharedStock: m.importNoteSharedStock,
   shortDescription: m.importNoteShortDescription,
+  shortcodes: m.importNoteShortcodes,
   moreCategories: m.importNoteMoreCategories,
   longCategory: m.importNoteLongCategory,
   tagsCut: m.importNoteTagsCut,

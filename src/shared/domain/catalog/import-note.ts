@@ -25,6 +25,7 @@ export const importNoteCodes = [
   'sharedStock',
   // What does not fit.
   'shortDescription',
+  'shortcodes',
   'moreCategories',
   'longCategory',
   'tagsCut',
