@@ -39,7 +39,8 @@ export async function mailFinding(config: Config, mailTo?: string): Promise<Find
     } else await sendTestMail(server, mailTo, sender)
   } catch (error) {
     const { words, reason } = describeMailFault(error, smtpUrl)
-    return bad('Mail', `${words} ${advice[reason.fault] ?? adviceFor(mailTo)}`)
+    const found = advice[reason.fault] ?? adviceFor(reason.fault, mailTo)
+    return bad('Mail', `${words} ${found}`.trim())
   }
   if (sender.mailFrom === noSender) {
     const words = `Emails are sent from ${noSender}, which no other mail server accepts.`
@@ -53,17 +54,34 @@ export async function mailFinding(config: Config, mailTo?: string): Promise<Find
   )
 }
 
+const unreached =
+  "Check the server's name and port in SMTP_URL. Many hosting companies block port 25: use 587 or 465."
+
+/** An empty one where the words already say it, or the settings may be right. */
 const advice: Partial<Record<MailFaultCode, string>> = {
   encryption:
     'Begin SMTP_URL with smtp:// for port 587 or 25, and with smtps:// for port 465, which is encrypted from the start.',
   certificate:
     "Name the server's own certificate, or the one that signed it, in SMTP_CA_FILE, or use a server name that its certificate has.",
-  // The words say it.
+  unknown_name: "Correct the server's name in SMTP_URL.",
+  connection: unreached,
+  timeout: unreached,
+  sign_in: 'Correct them.',
+  no_sign_in: 'Add them.',
+  limit: 'Emails wait, and are sent once it accepts them again.',
   unencrypted: '',
   later: '',
+  setting: '',
+  no_utf8: '',
+  unanswered: '',
 }
 
-function adviceFor(mailTo: string | undefined): string {
+function adviceFor(fault: MailFaultCode, mailTo: string | undefined): string {
+  if (fault === 'mailbox') {
+    return mailTo === undefined
+      ? 'Correct SALES_EMAIL, or the email under Identity in the dashboard.'
+      : 'Correct the address.'
+  }
   return `Correct ${mailTo === undefined ? 'SMTP_URL or MAIL_FROM' : 'SMTP_URL, MAIL_FROM or the address'}.`
 }
 

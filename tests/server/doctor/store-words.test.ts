@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { faultOfStore } from '../../../src/server/doctor/store-fault.ts'
 import { openStore } from '../../../src/server/runtime/store/object-store.ts'
+import { makeCertificate } from '../../support/certificate.ts'
 
 let answer: () => Response
 let requests: Headers[]
@@ -44,28 +48,37 @@ const answers: [string, () => Response, RegExp][] = [
   [
     'NoSuchBucket',
     xml(404, 'NoSuchBucket', 'The specified bucket does not exist.'),
-    /NoSuchBucket: The specified bucket does not exist\. Check/,
+    /NoSuchBucket: The specified bucket does not exist\. Correct S3_BUCKET\.$/,
   ],
   [
     'a wrong key',
     xml(403, 'InvalidAccessKeyId', 'No key the-key-id &amp; no very-secret.'),
-    /InvalidAccessKeyId: No key … & no …\./,
+    /InvalidAccessKeyId: No key … & no …\. Correct S3_ACCESS_KEY_ID\.$/,
   ],
   [
     'a wrong clock',
     xml(403, 'RequestTimeTooSkewed', 'The difference is too large.'),
-    /RequestTimeTooSkewed/,
+    /RequestTimeTooSkewed.*\. Correct this machine's clock\.$/,
   ],
   [
     'a wrong region',
     xml(400, 'AuthorizationHeaderMalformed', 'Expecting &apos;eu-west-1&apos;'),
-    /AuthorizationHeaderMalformed: Expecting 'eu-west-1'\./,
+    /AuthorizationHeaderMalformed: Expecting 'eu-west-1'\. Correct S3_REGION\.$/,
   ],
-  ['too much', xml(503, 'SlowDown', 'Please reduce your request rate.'), /SlowDown/],
+  [
+    'another secret',
+    xml(403, 'SignatureDoesNotMatch', 'Check your key and signing method.'),
+    /SignatureDoesNotMatch: .* Correct S3_SECRET_ACCESS_KEY\.$/,
+  ],
+  [
+    'too much',
+    xml(503, 'SlowDown', 'Please reduce your request rate.'),
+    /SlowDown: .* The settings may be right: try again later\.$/,
+  ],
   [
     'a full store',
     xml(507, 'XMinioStorageFull', 'Storage backend has reached its minimum free drive threshold.'),
-    /XMinioStorageFull/,
+    /XMinioStorageFull.* Make room in the store\.$/,
   ],
   ['another address', xml(301, 'PermanentRedirect', 'Use another endpoint.'), /PermanentRedirect/],
   ['a forbidden method', xml(405, 'MethodNotAllowed'), /MethodNotAllowed\. Check/],
@@ -80,7 +93,7 @@ const answers: [string, () => Response, RegExp][] = [
     'a gateway',
     () =>
       new Response('<html>502</html>', { status: 502, headers: { 'Content-Type': 'text/html' } }),
-    /status 502 \(text\/html\), not as an S3 store/,
+    /status 502 \(text\/html\), not as an S3 store\. It may be down/,
   ],
   ['the console of a store', () => webPage(), /status 200 \(text\/html\), not as an S3 store/],
 ]
@@ -94,6 +107,27 @@ for (const [what, response, words] of answers) {
     expect(fault).not.toMatch(/very-secret|the-key-id/)
   })
 }
+
+test('doctor tells a store that is not there from one without a valid certificate', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'saucery-store-'))
+  const { certificate, key } = await makeCertificate(directory, 'store.example')
+  const secure = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    tls: { cert: Bun.file(certificate), key: Bun.file(key) },
+    fetch: () => new Response(''),
+  })
+  const at = (endpoint: string) => faultOfStore(openStore({ ...config(), endpoint }, 5_000))
+  try {
+    expect(await at(`https://127.0.0.1:${secure.port}`)).toMatch(
+      /has no valid certificate \(.+\)\.$/,
+    )
+  } finally {
+    await secure.stop(true)
+    await rm(directory, { recursive: true })
+  }
+  expect(await at('http://127.0.0.1:1')).toMatch(/cannot be reached .*Check S3_ENDPOINT and/)
+})
 
 test("UPL-15 only the settings' credentials and region count, whatever AWS_… says", async () => {
   const before = { ...process.env }

@@ -2,7 +2,7 @@ import { AwsClient } from 'aws4fetch'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import pLimit from 'p-limit'
-import { refusalOf, valuesOf } from './store-answers.ts'
+import { refusalOf, unreachable, valuesOf } from './store-answers.ts'
 
 export type StoreConfig = {
   bucket: string
@@ -86,8 +86,7 @@ export function openStore(config: StoreConfig, patience = ANSWERED_WITHIN): Stor
     })
     // A redirect would carry a signature for another place.
     return fetch(signed, { signal: end.signal, redirect: 'manual' }).catch((cause: unknown) => {
-      const { code = 'no connection' } = cause as { code?: string }
-      throw new Error(`${place} cannot be reached (${code}).`, { cause })
+      throw unreachable(place, cause)
     })
   }
 
