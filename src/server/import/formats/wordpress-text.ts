@@ -18,7 +18,7 @@ export function entries(cell: string): string[] {
 
 /** One value, such as an attribute's. Shops that were moved before may have several backslashes. */
 export function valueOf(cell: string): string {
-  return unguarded(cell.replaceAll(/\\+,/g, ','))
+  return unguarded(cell.replaceAll(/\\{1,4},/g, ','))
 }
 
 /** Whether a description has more than text, which is left out. */
