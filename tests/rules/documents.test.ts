@@ -42,6 +42,17 @@ test('every link between the documents leads to a file', () => {
   expect(links.filter(({ file, path }) => !existsSync(join(root, dirname(file), path)))).toEqual([])
 })
 
+test('each question of a newcomer is answered by at most three files or links', () => {
+  const guide = texts.find(({ file }) => file === 'docs/architecture.md')?.text ?? ''
+  const section = guide.split('## Where to look\n')[1]?.split('\n## ')[0] ?? ''
+  const answers = section.split(/^- /m).slice(1)
+  expect(answers.length).toBeGreaterThanOrEqual(10)
+  const placesOf = (answer: string) => answer.match(/`(src|tests)\/[\w./-]+`|\]\([^)]+\)/g) ?? []
+  const wrong = answers.filter((each) => placesOf(each).length < 1 || placesOf(each).length > 3)
+  expect(wrong).toEqual([])
+  expect(texts.find(({ file }) => file === 'README.md')?.text).toContain('#where-to-look)')
+})
+
 test('the glossary explains each term in one line, in alphabetical order', () => {
   const glossary = texts.find(({ file }) => file === 'docs/glossary.md')?.text ?? ''
   const lines = glossary.split('\n').filter((line) => line.startsWith('-'))

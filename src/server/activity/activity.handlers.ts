@@ -1,7 +1,7 @@
 import * as m from '../../shared/i18n/messages.ts'
 
 import { type Handlers, Reply } from '../context/handler.ts'
-import { exportList } from '../downloads/export-list.ts'
+import { report } from '../downloads/report.ts'
 import { everyPage } from '../db/query/paging.ts'
 import { type AuditRow, listAuditRows, toAuditEntry } from '../audit/audit.queries.ts'
 import type { AuditFilters } from '../../shared/contract/staff/dashboard.ts'
@@ -17,8 +17,7 @@ export const auditHandlers = {
     return new Reply(rows.map(toAuditEntry), { page })
   },
 
-  'audit.export': (filters, context, by) =>
-    exportList(context, by, { action: 'audit.export', name: 'Activity', filters }),
+  'audit.export': report('audit.export', 'Activity', auditTable),
 } satisfies Partial<Handlers>
 
 const BATCH = 500
@@ -37,7 +36,7 @@ const headings = [
 ]
 
 /** The audit entries as a table with a row per changed field. */
-export function auditTable({ db }: Context, filters: AuditFilters): Table {
+function auditTable({ db }: Context, filters: AuditFilters): Table {
   async function* rows(): AsyncGenerator<Cell[]> {
     const read = (cursor?: string) =>
       listAuditRows(db.read, { ...filters, limit: BATCH, cursor, isCounted: false })

@@ -1,10 +1,11 @@
 import { type Handlers, LongList, Reply } from '../context/handler.ts'
 import type { Context } from '../context/context.ts'
-import { exportList } from '../downloads/export-list.ts'
+import { report } from '../downloads/report.ts'
 import { bulkUpdateOrders } from './bulk-update-orders.ts'
 import { clearAttention, updateOrder } from './update-order.ts'
 import { everyOrder, listOrders, type OrderQuery, summarizeOrders } from './order-list.ts'
 import { itemsOf, type OrderRow, toDetailedOrder, toOrder } from './orders.queries.ts'
+import { orderTable } from './order-table.ts'
 import { trackOrder } from './track-order.ts'
 
 export const orderHandlers = {
@@ -19,8 +20,7 @@ export const orderHandlers = {
 
   'orders.summary': (filters, context) => summarizeOrders(context, filters),
 
-  'orders.export': (filters, context, by) =>
-    exportList(context, by, { action: 'orders.export', name: 'Orders', filters }),
+  'orders.export': report('orders.export', 'Orders', orderTable),
 
   'orders.update': updateOrder,
 

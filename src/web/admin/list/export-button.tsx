@@ -1,6 +1,7 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
 import { useToast } from '../../ui/toast/toaster.tsx'
+import type { CommandId } from '../commands/catalog.ts'
 import { useCommands } from '../commands/registry.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSingleRun } from '../ui/use-single-run.ts'
@@ -8,7 +9,7 @@ import { useSingleRun } from '../ui/use-single-run.ts'
 type ExportButtonProps = {
   /** Requests the URL of the file. */
   askForFile: () => Promise<{ url: string }>
-  command: 'exportOrders' | 'exportActivity'
+  command: Extract<CommandId, `export${string}`>
   /** The toast text on failure. */
   failure: string
 }

@@ -69,7 +69,7 @@ const recorded: Readonly<Record<string, readonly string[]>> = {
   'commands/customer.ts': ['orders', 'reviews'],
   'commands/user.ts': [...user, 'twoStepSignIn'],
   'discounts/discounts.handlers.ts': discount,
-  'downloads/export-list.ts': [
+  'downloads/report.ts': [
     'format',
     'style',
     ...Object.keys(OrderFilters.properties),

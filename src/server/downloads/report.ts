@@ -1,0 +1,54 @@
+import type { InputOf } from '../../shared/contract/action.ts'
+import { ActionError } from '../../shared/contract/errors.ts'
+import type { Registry } from '../../shared/contract/registry.ts'
+import type { ActionName } from '../../shared/contract/routes.ts'
+import { findSession } from '../accounts/accounts.queries.ts'
+import { recordChange } from '../audit/record-change.ts'
+import type { Caller, Handler } from '../context/handler.ts'
+import type { Context } from '../context/context.ts'
+import { atomically } from '../db/engine/atomically.ts'
+import type { Table } from './csv.ts'
+
+/** The actions that answer the address of a CSV file. */
+type ReportName = Extract<ActionName, `${string}.export`>
+
+type MakeTable<Filters> = (context: Context, filters: Filters) => Table
+
+/** A handler that answers an address, from which the table that it has is downloaded. */
+export type Report<Name extends ReportName> = Handler<Name> & {
+  readonly table: MakeTable<InputOf<Registry[Name]>>
+}
+
+/**
+ * A list as CSV: calling it is recorded in the audit, by this name, and answers an address that works
+ * only while the caller's session lasts (`serveDownload` in `src/server/router`).
+ */
+export function report<Name extends ReportName>(
+  action: Name,
+  name: string,
+  table: MakeTable<InputOf<Registry[Name]>>,
+): Report<Name> {
+  const handler: Handler<ReportName> = async (filters, context, by) => {
+    await recordExport(context, by, { action, name, filters })
+    const session = by.user && (await findSession(context.db.read, by.user.id))
+    if (!session) throw new ActionError('unauthorized')
+    const { user, sessionVersion } = session
+    return { url: context.downloads.sign({ action, filters, userId: user.id, sessionVersion }) }
+  }
+  return Object.assign(handler, { table })
+}
+
+/** What makes the table of an action, if its handler is a report. Its ticket has checked filters. */
+export function tableOf(handler: object): MakeTable<Record<string, unknown>> | null {
+  return 'table' in handler ? (handler as Report<ReportName>).table : null
+}
+
+type Export = { action: ActionName; name: string; filters: Record<string, unknown> }
+
+async function recordExport(context: Context, by: Caller, { action, name, filters }: Export) {
+  const subject = { kind: 'export', id: null, name } as const
+  const after = { format: 'CSV', ...filters }
+  await atomically(context, (tx) =>
+    recordChange(tx, { by, at: context.clock(), action, subject, before: null, after }),
+  )
+}

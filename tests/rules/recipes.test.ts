@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Recipe, recipes } from './recipes/recipes.ts'
+
+// Follows the recipes of docs/architecture.md in a copy of the sources. All of them are followed in one
+// copy, so that the types are checked once.
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const guide = await Bun.file(`${root}docs/architecture.md`).text()
+let copy = ''
+
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'saucery-recipes-'))
+  await cp(`${root}src`, join(copy, 'src'), { recursive: true })
+  await cp(`${root}package.json`, join(copy, 'package.json'))
+  for (const folder of ['migrations', 'node_modules'])
+    await symlink(root + folder, join(copy, folder))
+  const { compilerOptions } = await Bun.file(`${root}tsconfig.json`).json()
+  await Bun.write(
+    join(copy, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, include: ['src'] }),
+  )
+})
+
+afterAll(() => rm(copy, { recursive: true, force: true }))
+
+const filesOf = ({ adds = {}, inserts = {} }: Recipe) => [
+  ...Object.keys(adds),
+  ...Object.keys(inserts),
+]
+
+test('each recipe names the files that it takes, and not more than it may', () => {
+  for (const recipe of recipes) {
+    const [, text = ''] = guide.split(`## ${recipe.heading}\n`)
+    const section = text.split('\n## ')[0] ?? ''
+    const changed = Object.keys(recipe.inserts ?? {})
+    const unnamed = changed.filter((file) => !section.includes(`\`${file}\``))
+    expect({ heading: recipe.heading, unnamed }).toEqual({ heading: recipe.heading, unnamed: [] })
+    expect(filesOf(recipe).length).toBeLessThanOrEqual(recipe.limit)
+  }
+})
+
+test('a copy of the sources in which every recipe was followed has no type errors', async () => {
+  for (const { adds = {}, inserts = {} } of recipes) {
+    for (const [file, text] of Object.entries(adds)) await Bun.write(join(copy, file), text)
+    for (const [file, changes] of Object.entries(inserts)) {
+      const path = join(copy, file)
+      await Bun.write(path, changes.reduce(insert, await Bun.file(path).text()))
+    }
+  }
+  const { stdout, stderr, exitCode } = Bun.spawnSync([process.execPath, 'check', '--no-script'], {
+    cwd: copy,
+  })
+  expect({ output: `${stdout}${stderr}`, exitCode }).toMatchObject({ exitCode: 0 })
+}, 300_000)
+
+function insert(text: string, [before, added]: readonly [before: string, text: string]): string {
+  expect({ before, times: text.split(before).length - 1 }).toEqual({ before, times: 1 })
+  return text.replace(before, () => added + before)
+}
