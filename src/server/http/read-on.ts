@@ -6,15 +6,28 @@ const SILENCE = 1_000
 /** Milliseconds to wait for the end of the body before the answer; a proxy sends it faster. */
 const PATIENCE = 500
 
+/** Refused bodies that are read at once. Their bytes pass through the heap, so a crowd would fill it. */
+const MOST_AT_ONCE = 16
+
 /**
  * Reads on after a request was refused, then closes (RFC 9112, 9.6). Closing at once would reset the
- * connection, and proxies and clients that send before they read would lose the answer.
+ * connection, and proxies and clients that send before they read would lose the answer. Beyond
+ * `MOST_AT_ONCE` the connection stays open instead: Bun skips a body that nobody looks at.
  */
-export async function readOn(
-  body: ReadableStream<Uint8Array>,
-  answer: Response,
-): Promise<Response> {
-  const discarded = discard(body)
+export function createReadOn() {
+  let reading = 0
+
+  return (request: Request, answer: Response): Response | Promise<Response> => {
+    if (reading >= MOST_AT_ONCE) return answer
+    const { body } = request
+    if (!body || body.locked) return answer
+    reading += 1
+    const discarded = discard(body).finally(() => (reading -= 1))
+    return closingAfter(discarded, answer)
+  }
+}
+
+async function closingAfter(discarded: Promise<boolean>, answer: Response): Promise<Response> {
   const isOver = await Promise.race([discarded, Bun.sleep(PATIENCE).then(() => null)])
   if (isOver === true) return answer
   const headers = new Headers(answer.headers)

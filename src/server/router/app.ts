@@ -17,7 +17,7 @@ import type { Context } from '../context/context.ts'
 import { serveMetrics } from '../metrics/serve-metrics.ts'
 import { type Assets, isInternal } from '../assets/assets.ts'
 import { commonHeaders } from '../http/common-headers.ts'
-import { readOn } from '../http/read-on.ts'
+import { createReadOn } from '../http/read-on.ts'
 import { publicFolder } from '../assets/embedded.ts'
 import type { PageCache } from '../pages/cache/page-cache.ts'
 import { createPages } from '../pages/render/pages.ts'
@@ -60,6 +60,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
   const socket = createSocketServer(context)
   const noteRefused = createOriginNotes(context)
   const readiness = createReadiness()
+  const readOn = createReadOn()
   const routerState = { cache, socket }
   const publicFiles = [
     ...(publicFolder === null ? [] : [createStaticFiles(publicFolder, { isExcluded: isInternal })]),
@@ -203,9 +204,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
   }
 
   function answered(request: Request, answer: Response): Response | Promise<Response> {
-    const whole = withCommonHeaders(common, answer)
-    const { body } = request
-    return body && !body.locked ? readOn(body, whole) : whole
+    return readOn(request, withCommonHeaders(common, answer))
   }
 
   return {
