@@ -14,6 +14,9 @@ const crafted: Record<string, string> = {
   'emphasis that never ends': '_a*_a*'.repeat(5_000),
   'emphasis of nothing': '*_*_'.repeat(7_500),
   'quotes in quotes': '>'.repeat(30_000),
+  'lists in quotes': '> - '.repeat(7_500),
+  'lists in lists, over many lines': `${'- '.repeat(12)}a\n\n`.repeat(1_100),
+  'emphasis over many lines': '*a\n'.repeat(10_000),
 }
 
 /** Other texts that were slow with some Markdown parser. */
@@ -24,7 +27,10 @@ const curious = [
   'a\n=\n'.repeat(7_500),
   '`a``'.repeat(7_500),
   '&#'.repeat(15_000),
-  '> - '.repeat(7_500),
+  '- \n'.repeat(10_000),
+  '- *a*\n'.repeat(5_000),
+  `${'>'.repeat(900)}a\n${'b\n'.repeat(14_000)}`,
+  '\n\n(a'.repeat(7_500),
   '[\\'.repeat(15_000),
 ]
 

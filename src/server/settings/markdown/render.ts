@@ -1,9 +1,10 @@
+import { isTooComplex } from './complexity.ts'
 import { workerAddress } from './worker-address.ts'
 
 /**
- * Milliseconds that a text may take. The longest policy that people write takes an eighth of this, even
- * in a new thread, and more on a busy machine. Crafted texts would take up to ten seconds, because the time for some constructs
- * grows with the square of their number.
+ * Milliseconds that a text may take. The longest policy that people write takes a tenth of this in a new
+ * thread, and nearly half on a busy machine. A thread's own processor time cannot be read from outside, so
+ * this is the last resort for texts that are not known to be too complex.
  */
 const LIMIT = 2_000
 
@@ -14,11 +15,15 @@ const START_LIMIT = 20_000
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Renders Markdown in a thread, which is ended if a text takes too long. Null stands for such a text,
- * and ends the list.
+ * Renders Markdown in a thread, which is ended if a text takes too long. Null stands for such a text, or
+ * one that is known to be too complex, and ends the list.
  */
 export function renderMarkdown(texts: readonly string[]): Promise<(string | null)[]> {
-  const rendered = last.then(() => renderInThread(texts))
+  const complex = texts.findIndex(isTooComplex)
+  const rendered =
+    complex === -1
+      ? last.then(() => renderInThread(texts))
+      : last.then(async () => [...(await renderInThread(texts.slice(0, complex))), null])
   last = rendered.catch(() => {})
   return rendered
 }

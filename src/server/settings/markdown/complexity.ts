@@ -1,0 +1,34 @@
+/** Asterisks and underscores in a row that one paragraph may have: 250 words in bold. */
+const EMPHASIS = 500
+/** Marks of quotes and lists that may stand behind another one on the same line, in the whole text. */
+const NESTED = 1_000
+
+/** The mark of a quote or of a list's item, with the space before it. */
+const container = /[\t ]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[\t ]|$))/y
+const emphasis = /\*+|_+/g
+/** A line that ends the paragraph before it: an empty one, or the first of a quote or list. */
+const newParagraph = /^[\t ]*(?:$|>|[-+*][\t ]|1[.)][\t ])/
+
+/**
+ * Whether the renderer would need much time and memory for a text: for emphasis within a paragraph, and
+ * for quotes and lists within each other, they grow with the square of their number. This takes one pass.
+ */
+export function isTooComplex(markdown: string): boolean {
+  let nested = 0
+  let marks = 0
+  for (const line of markdown.split(/\r\n?|\n/)) {
+    nested += Math.max(0, depthOf(line) - 1)
+    if (newParagraph.test(line)) marks = 0
+    marks += line.match(emphasis)?.length ?? 0
+    if (nested > NESTED || marks > EMPHASIS) return true
+  }
+  return false
+}
+
+/** The number of quotes and lists that begin at the beginning of a line. */
+function depthOf(line: string): number {
+  let depth = 0
+  container.lastIndex = 0
+  while (container.test(line)) depth += 1
+  return depth
+}
