@@ -14,7 +14,7 @@ const texts = new Map(
 const id = /\b(?:[A-Z]{2,}-\d{2}|[OT]\d{1,2})\b/g
 const requirements = 'docs/requirements.md'
 const defined = [
-  ...(texts.get(requirements) ?? '').matchAll(/^- \*\*([A-Z]{2,}-\d{2}|[OT]\d{1,2})\*\* /gm),
+  ...(texts.get(requirements) ?? '').matchAll(/^\*\*([A-Z]{2,}-\d{2}|[OT]\d{1,2})\*\* /gm),
 ].map(([, name = '']) => name)
 
 /** The ids cited in a text, including those within a range such as "API-05 to API-09". */
@@ -38,11 +38,11 @@ describe('docs/requirements.md', () => {
     const sections = (texts.get(requirements) ?? '').split(/^## /m).slice(1)
     const topicOf = (section: string) => section.slice(0, section.indexOf('\n'))
     const underTopic = sections.flatMap((section) =>
-      [...section.matchAll(/^- \*\*([OT]\d{1,2})\*\* /gm)].map(([, name = '']) => ({
+      [...section.matchAll(/^\*\*([OT]\d{1,2})\*\* /gm)].map(([, name = '']) => ({
         name,
         topic: topicOf(section),
         // An id without a topic stands beside ids of one topic, so that its heading means them.
-        beside: new Set(section.match(/(?<=^- \*\*)[A-Z]{2,}(?=-\d{2}\*\* )/gm)).size,
+        beside: new Set(section.match(/(?<=^\*\*)[A-Z]{2,}(?=-\d{2}\*\* )/gm)).size,
       })),
     )
     const all = defined.filter((name) => /^[OT]\d/.test(name))
