@@ -1,4 +1,4 @@
-import type { French } from '../shared/domain/catalog/translation.ts'
+import { type French, noFrench } from '../shared/domain/catalog/translation.ts'
 import { frenchGrill } from './french-grill.ts'
 import { frenchHeat } from './french-heat.ts'
 import { frenchKitchen } from './french-kitchen.ts'
@@ -44,6 +44,7 @@ const storage: Readonly<Record<string, string>> = {
 export function frenchOf({ slug, ...product }: SampleProduct): French {
   const own = texts[slug]
   return {
+    ...noFrench,
     name: own?.name ?? null,
     description: own?.description ?? null,
     tags: product.tags.map((tag) => tags[tag] ?? ''),

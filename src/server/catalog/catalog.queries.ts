@@ -2,6 +2,7 @@ import { and, avg, count, eq, isNull, sql } from 'drizzle-orm'
 import type { BilingualProduct, RatingSummary } from '../../shared/contract/catalog.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { uploadId } from '../../shared/domain/catalog/pictures.ts'
+import { fieldsOf } from '../../shared/domain/catalog/product-fields.ts'
 import { noFrench } from '../../shared/domain/catalog/translation.ts'
 import { inBoundList } from '../db/query/conditions.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
@@ -146,11 +147,11 @@ export async function toListedProducts(
 export function toListedProduct(row: ProductRow, rating: RatingSummary): BilingualProduct {
   // Columns are listed one by one: product events are public, so no other column may slip in.
   const { id, name, description, category, stock, featured } = row
-  const { imageUrl, images, tags, sku, tone, french } = row
-  const shown = { id, name, description, category, stock, featured, imageUrl, images, tags, sku }
+  const { imageUrl, images, tags, tone, french } = row
+  const shown = { id, name, description, category, stock, featured, imageUrl, images, tags }
   return {
     ...shown,
-    ...labelOf(row),
+    ...fieldsOf(row),
     ...taxClassOf(row),
     tone,
     french,
@@ -163,13 +164,6 @@ export function toListedProduct(row: ProductRow, rating: RatingSummary): Bilingu
 /** The tax class; left out if it is `standard`, as for most products. */
 export function taxClassOf({ taxClass }: Pick<ProductRow, 'taxClass'>) {
   return taxClass === 'standard' ? {} : { taxClass }
-}
-
-/** The fields of a product's label (LABEL-01). */
-export type Label = Pick<ProductRow, 'ingredients' | 'allergens' | 'storage' | 'netQuantity'>
-
-function labelOf({ ingredients, allergens, storage, netQuantity }: Label): Label {
-  return { ingredients, allergens, storage, netQuantity }
 }
 
 /** The background color of an uploaded picture; null for a picture from another site. */
@@ -216,14 +210,15 @@ export function productChange(before: Audited | null, after: Audited | null) {
 }
 
 function productFacts({ priceCents, ...row }: Audited) {
-  const { name, description, imageUrl, images, category, stock, featured, tags, sku } = row
+  const { name, description, imageUrl, images, category, stock, featured, tags } = row
   const { missing, reviews, french, status } = row
   const price = formatMoney(priceCents)
+  const { sku, ...fields } = fieldsOf(row)
   const shown = { name, description, price, stock, featured, category, tags, sku, imageUrl, images }
   return {
     ...shown,
     status,
-    ...labelOf(row),
+    ...fields,
     ...taxClassOf(row),
     french: french ?? noFrench,
     missing,

@@ -6,6 +6,11 @@ import { existing, invalidField } from '../../shared/contract/errors.ts'
 import { inUsualOrder } from '../../shared/domain/catalog/allergens.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
 import { mainImageUrl } from '../../shared/domain/catalog/pictures.ts'
+import {
+  type FieldValues,
+  perField,
+  type ProductField,
+} from '../../shared/domain/catalog/product-fields.ts'
 import { frenchAfter, untranslated } from '../../shared/domain/catalog/translation.ts'
 import { type Change, recordChange } from '../audit/record-change.ts'
 import type { Transaction } from '../db/engine/engine.ts'
@@ -14,7 +19,6 @@ import { products } from '../db/schema/products.ts'
 import { announceProduct, toStaffProducts } from './announce-stock.ts'
 import {
   findProduct,
-  type Label,
   productChange,
   type ProductRow,
   toneOf,
@@ -45,8 +49,7 @@ export async function createProduct(
     stock: input.stock ?? 0,
     featured: input.featured ?? false,
     tags,
-    sku: input.sku || null,
-    ...labelFrom(input, noLabel),
+    ...fieldsAfter(null, input),
     taxClass: input.taxClass ?? 'standard',
     status: input.status ?? 'active',
     french: frenchAfter({ tags: [], french: null }, tags, input.french),
@@ -100,8 +103,7 @@ function changedColumns(before: ProductRow, input: ProductChanges, at: number) {
     category: input.category ?? before.category,
     featured: input.featured ?? before.featured,
     tags,
-    sku: input.sku === undefined ? before.sku : input.sku || null,
-    ...labelFrom(input, before),
+    ...fieldsAfter(before, input),
     taxClass: input.taxClass ?? before.taxClass,
     status: input.status ?? before.status,
     french: frenchAfter(before, tags, input.french),
@@ -114,17 +116,18 @@ function needsFrench(product: Parameters<typeof untranslated>[0] & Pick<ProductR
   return untranslated(product, product.french).length > 0
 }
 
-const noLabel: Label = { ingredients: null, allergens: null, storage: null, netQuantity: null }
-
 /** Fields that were not sent stay as they are; an empty string clears one (HTTP-03, HTTP-13). */
-function labelFrom(input: Partial<ProductInput>, before: Label): Label {
-  const { ingredients, allergens = before.allergens, storage, netQuantity } = input
-  return {
-    ingredients: ingredients === undefined ? before.ingredients : ingredients || null,
-    allergens: allergens && inUsualOrder(allergens),
-    storage: storage === undefined ? before.storage : storage || null,
-    netQuantity: netQuantity === undefined ? before.netQuantity : netQuantity || null,
-  }
+function fieldsAfter(before: FieldValues | null, input: Partial<ProductInput>): FieldValues {
+  const after = <F extends ProductField>(field: F) =>
+    input[field] === undefined ? before?.[field] : input[field]
+  return perField({
+    text: (field) => after(field) || null,
+    translated: (field) => after(field) || null,
+    allergens: (field) => {
+      const stated = after(field)
+      return stated ? inUsualOrder(stated) : null
+    },
+  })
 }
 
 function priceOf(price: string): number {

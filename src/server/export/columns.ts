@@ -1,5 +1,11 @@
 import type { BilingualProduct, StaffProduct } from '../../shared/contract/catalog.ts'
 import type { DiscountCode } from '../../shared/contract/staff/discounts.ts'
+import {
+  labelFields,
+  perField,
+  type ProductField,
+  translatedFields,
+} from '../../shared/domain/catalog/product-fields.ts'
 import { uploadId } from '../../shared/domain/catalog/pictures.ts'
 import type { NamedReviewRow } from '../reviews/reviews.queries.ts'
 import { amountCell, timeCell } from '../downloads/csv-cell.ts'
@@ -8,28 +14,43 @@ import type { Columns } from '../downloads/csv.ts'
 export type ExportedProduct = BilingualProduct &
   Pick<StaffProduct, 'status'> & { oldAddresses: string[] }
 
+const fieldCells = perField({
+  text: (field) => (product: ExportedProduct) => product[field],
+  translated: (field) => (product: ExportedProduct) => product[field],
+  allergens: (field) => (product: ExportedProduct) =>
+    product[field]?.length === 0 ? 'none' : listCell(product[field] ?? []),
+})
+
+/** A field's name in words, as the heading of its column: "Net quantity" for `netQuantity`. */
+export function headingOf(field: ProductField): string {
+  const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export function frenchHeadingOf(field: ProductField): string {
+  return `French ${headingOf(field).toLowerCase()}`
+}
+
 /** The columns that `products import` reads. */
 export const productColumns: Columns<ExportedProduct> = [
   ['Name', ({ name }) => name],
   ['Description', ({ description }) => description],
   ['Price', ({ price }) => amountCell(price)],
   ['Stock', ({ stock }) => stock],
-  ['SKU', ({ sku }) => sku],
+  ['SKU', fieldCells.sku],
   ['Category', ({ category }) => category],
   ['Tags', ({ tags }) => listCell(tags)],
   ['Featured', ({ featured }) => (featured ? 'yes' : 'no')],
-  ['Ingredients', ({ ingredients }) => ingredients],
-  ['Allergens', ({ allergens }) => (allergens?.length === 0 ? 'none' : listCell(allergens ?? []))],
-  ['Storage', ({ storage }) => storage],
-  ['Net quantity', ({ netQuantity }) => netQuantity],
+  ...labelFields.map((field) => [headingOf(field), fieldCells[field]] as const),
   ['Status', ({ status }) => status],
   ['Tax class', ({ taxClass = 'standard' }) => taxClass.replace('_', '-')],
   ['French name', ({ french }) => french?.name ?? null],
   ['French description', ({ french }) => french?.description ?? null],
   ['French tags', ({ french }) => translatedCell(french?.tags ?? [])],
-  ['French ingredients', ({ french }) => french?.ingredients ?? null],
-  ['French storage', ({ french }) => french?.storage ?? null],
-  ['French net quantity', ({ french }) => french?.netQuantity ?? null],
+  ...translatedFields.map((field) => {
+    const cell = ({ french }: ExportedProduct) => french?.[field] ?? null
+    return [frenchHeadingOf(field), cell] as const
+  }),
   ['Picture', ({ imageUrl }) => imageUrl && pictureCell(imageUrl)],
   ['Pictures', ({ images }) => listCell(images.map(({ url }) => pictureCell(url)))],
   ['Old addresses', ({ oldAddresses }) => listCell(oldAddresses)],

@@ -5,6 +5,7 @@ import { allergens } from '../domain/catalog/allergens.ts'
 import { productStatuses } from '../domain/catalog/product-status.ts'
 import { taxClasses } from '../domain/tax/tax.ts'
 import { mostUnits } from '../domain/catalog/stock.ts'
+import { perField, perTranslated, productFields } from '../domain/catalog/product-fields.ts'
 import { productTexts } from '../domain/catalog/translation.ts'
 import { publicAction } from './action.ts'
 import {
@@ -43,12 +44,11 @@ export const Product = Type.Object({
   stock: Type.Integer(),
   featured: Type.Boolean(),
   tags: Type.Array(Type.String()),
-  sku: Nullable(Type.String()),
-  ingredients: Nullable(Type.String()),
-  /** Null if there is no declaration; empty if the declaration lists none (LABEL-02). */
-  allergens: Nullable(Type.Array(OneOf(allergens))),
-  storage: Nullable(Type.String()),
-  netQuantity: Nullable(Type.String()),
+  ...perField({
+    text: () => Nullable(Type.String()),
+    translated: () => Nullable(Type.String()),
+    allergens: () => Nullable(Type.Array(OneOf(allergens))),
+  }),
   taxClass: Type.Optional(OneOf(taxClasses)), // Left out if it is standard.
   /** The color, as #rrggbb, that is shown until the picture has loaded. */
   tone: Nullable(Type.String()),
@@ -71,9 +71,7 @@ const French = Type.Object({
   description: Nullable(Type.String()),
   /** In the order of the English tags; an empty string for a tag without a translation. */
   tags: Type.Array(Type.String()),
-  ingredients: Nullable(Type.String()),
-  storage: Nullable(Type.String()),
-  netQuantity: Nullable(Type.String()),
+  ...perTranslated(() => Nullable(Type.String())),
 })
 
 /** A product in English with its French texts, as sent to staff and, in events, to open pages. */
@@ -138,18 +136,19 @@ const fields = {
       errorMessage: m.fieldTags,
     }),
   ),
-  sku: OptionalText(64),
-  ingredients: OptionalText(2_000),
-  allergens: Type.Optional(
-    Nullable(
-      Type.Array(OneOf(allergens), {
-        maxItems: allergens.length,
-        errorMessage: () => m.fieldChooseFrom({ values: allergens.join(', ') }),
-      }),
-    ),
-  ),
-  storage: OptionalText(300),
-  netQuantity: OptionalText(60),
+  ...perField({
+    text: (field) => OptionalText(productFields[field].most),
+    translated: (field) => OptionalText(productFields[field].most),
+    allergens: () =>
+      Type.Optional(
+        Nullable(
+          Type.Array(OneOf(allergens), {
+            maxItems: allergens.length,
+            errorMessage: () => m.fieldChooseFrom({ values: allergens.join(', ') }),
+          }),
+        ),
+      ),
+  }),
   taxClass: Type.Optional(OneOf(taxClasses)),
   status: Type.Optional(OneOf(productStatuses)),
   french: Type.Optional(
@@ -163,9 +162,7 @@ const fields = {
             errorMessage: m.fieldTags,
           }),
         ),
-        ingredients: OptionalText(2_000),
-        storage: OptionalText(300),
-        netQuantity: OptionalText(60),
+        ...perTranslated((field) => OptionalText(productFields[field].most)),
       }),
     ),
   ),

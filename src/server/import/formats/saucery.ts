@@ -1,5 +1,6 @@
+import { perField, perTranslated } from '../../../shared/domain/catalog/product-fields.ts'
 import { withoutApostrophes } from '../../downloads/csv-cell.ts'
-import { productColumns } from '../../export/columns.ts'
+import { frenchHeadingOf, headingOf, productColumns } from '../../export/columns.ts'
 import type { CsvRow } from '../read-csv.ts'
 import { amountReader } from './amounts.ts'
 import { flag, jsonList, list, listOrNone, whole } from './cells.ts'
@@ -20,7 +21,7 @@ export function readSaucery({ rows }: Table): Reading {
 }
 
 function text({ cells }: CsvRow, name: string): string | undefined {
-  return withoutApostrophes(cells.get(name) ?? '') || undefined
+  return withoutApostrophes(cells.get(name.toLowerCase()) ?? '') || undefined
 }
 
 function fieldsOf(row: CsvRow): RawProduct {
@@ -29,14 +30,15 @@ function fieldsOf(row: CsvRow): RawProduct {
     name: field('name'),
     description: field('description'),
     stock: whole(field('stock')),
-    sku: field('sku'),
     category: field('category'),
     tags: list(field('tags'), /[;,]/),
     featured: flag(field('featured')),
-    ingredients: field('ingredients'),
-    allergens: listOrNone(field('allergens'), /[;,]/)?.map((each) => each.toLowerCase()),
-    storage: field('storage'),
-    netQuantity: field('net quantity'),
+    ...perField({
+      text: (name) => field(headingOf(name)),
+      translated: (name) => field(headingOf(name)),
+      allergens: (name) =>
+        listOrNone(field(headingOf(name)), /[;,]/)?.map((each) => each.toLowerCase()),
+    }),
     status: field('status')?.toLowerCase(),
     taxClass: field('tax class')?.toLowerCase().replace(/[ -]/, '_'),
     french: frenchOf(field),
@@ -53,9 +55,7 @@ function frenchOf(field: (name: string) => string | undefined): RawProduct | und
     name: field('french name'),
     description: field('french description'),
     tags: jsonList(tags ?? '') ?? tags?.split(/[;,]/).map((tag) => tag.trim()),
-    ingredients: field('french ingredients'),
-    storage: field('french storage'),
-    netQuantity: field('french net quantity'),
+    ...perTranslated((name) => field(frenchHeadingOf(name))),
   })
   return Object.keys(french).length > 0 ? french : undefined
 }

@@ -7,7 +7,7 @@ import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import { pageTitle } from '../../../web/app/page-title.ts'
 import { isIndexed, type PageName, pageRecord } from '../../../web/app/pages.ts'
 import { nounsOf, type ShopInfo } from '../../../web/boot/shop-info.ts'
-import { allergenWords } from '../../../shared/domain/catalog/allergens.ts'
+import { labelFacts } from '../../../web/catalog/product/label-facts.ts'
 import { fallbackPicture, pictureAddress } from '../../../shared/domain/catalog/pictures.ts'
 import { currency } from '../../../shared/domain/pricing/pricing.ts'
 
@@ -133,24 +133,14 @@ function productItem(shop: ShopInfo, product: ListedProduct): SchemaItem {
 }
 
 /** The facts on the label; the size is the only one with its own schema.org property. */
-function labelItem({ ingredients, allergens, storage, netQuantity }: ListedProduct): SchemaItem {
-  const facts = [
-    [m.labelIngredients(), ingredients],
-    [m.labelContains(), allergens && allergenWords(allergens)],
-    [m.labelStorage(), storage],
-  ]
-  const properties = facts.filter(([, value]) => value !== null)
+function labelItem(product: ListedProduct): SchemaItem {
+  const { netQuantity } = product
+  const properties = labelFacts(product).flatMap(({ field, name, text: value }) =>
+    value === null || field === 'netQuantity' ? [] : [{ '@type': 'PropertyValue', name, value }],
+  )
   return {
     ...(netQuantity === null ? {} : { size: netQuantity }),
-    ...(properties.length > 0
-      ? {
-          additionalProperty: properties.map(([name, value]) => ({
-            '@type': 'PropertyValue',
-            name,
-            value,
-          })),
-        }
-      : {}),
+    ...(properties.length > 0 ? { additionalProperty: properties } : {}),
   }
 }
 

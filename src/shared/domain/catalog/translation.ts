@@ -1,14 +1,8 @@
 import { type Locale, regionalTags } from '../../i18n/locale.ts'
+import { type FieldOf, perTranslated, translatedFields } from './product-fields.ts'
 
 /** The texts of a product that shoppers read. */
-export const productTexts = [
-  'name',
-  'description',
-  'tags',
-  'ingredients',
-  'storage',
-  'netQuantity',
-] as const
+export const productTexts = ['name', 'description', 'tags', ...translatedFields] as const
 
 export type ProductText = (typeof productTexts)[number]
 
@@ -16,10 +10,7 @@ type Texts = {
   name: string
   description: string
   tags: readonly string[]
-  ingredients: string | null
-  storage: string | null
-  netQuantity: string | null
-}
+} & { readonly [F in FieldOf<'translated'>]?: string | null | undefined }
 
 /** A product's texts in French; null where a translation is missing. */
 export type French = {
@@ -27,18 +18,13 @@ export type French = {
   description: string | null
   /** In the order of the English tags; an empty string for a tag without a translation. */
   tags: string[]
-  ingredients: string | null
-  storage: string | null
-  netQuantity: string | null
-}
+} & Record<FieldOf<'translated'>, string | null>
 
 export const noFrench: French = {
   name: null,
   description: null,
   tags: [],
-  ingredients: null,
-  storage: null,
-  netQuantity: null,
+  ...perTranslated(() => null),
 }
 
 /** The additional fields of a translated product (CONTENT-02). */
@@ -97,9 +83,7 @@ export function frenchAfter(
     name: texts.name || null,
     description: texts.description || null,
     tags: sent?.tags ? tags.map((_, index) => sent.tags?.[index] ?? '') : kept,
-    ingredients: texts.ingredients || null,
-    storage: texts.storage || null,
-    netQuantity: texts.netQuantity || null,
+    ...perTranslated((field) => texts[field] || null),
   }
   const isEmpty = Object.values(after)
     .flat()

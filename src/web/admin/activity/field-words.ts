@@ -1,5 +1,7 @@
 import type { AuditEntry } from '../../../shared/contract/staff/dashboard.ts'
 import { sectionIds } from '../../../shared/contract/settings.ts'
+import { fieldNames } from '../../../shared/domain/catalog/product-fields.ts'
+import { fieldLabels } from '../products/form/field-labels.ts'
 import { sectionForms } from '../settings/section-fields.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
@@ -12,13 +14,9 @@ const fields: Readonly<Record<string, () => string>> = {
   featured: m.staffProductFeatured,
   category: m.activityFieldCategory,
   tags: m.staffTags,
-  sku: m.staffSku,
   imageUrl: m.staffImageUrl,
   images: m.activityFieldImages,
-  ingredients: m.activityFieldIngredients,
-  allergens: m.activityFieldAllergens,
-  storage: m.activityFieldStorage,
-  netQuantity: m.activityFieldNetQuantity,
+  ...Object.fromEntries(fieldNames.map((field) => [field, fieldLabels[field].inActivity])),
   oldAddresses: m.activityFieldOldAddresses,
   style: m.activityFieldStyle,
   importedFrom: m.activityFieldImportedFrom,

@@ -1,6 +1,8 @@
 import { useWatch } from 'react-hook-form'
+import { perTranslated } from '../../../../shared/domain/catalog/product-fields.ts'
 import { type ProductText, untranslated } from '../../../../shared/domain/catalog/translation.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
+import { fieldLabels } from '../form/field-labels.ts'
 import { frenchIn } from '../form/product-form.ts'
 import type { ProductEdit } from './use-product-form.ts'
 
@@ -8,9 +10,7 @@ const words: Record<ProductText, () => string> = {
   name: m.editorTextName,
   description: m.editorTextDescription,
   tags: m.editorTextTags,
-  ingredients: m.editorTextIngredients,
-  storage: m.editorTextStorage,
-  netQuantity: m.editorTextNetQuantity,
+  ...perTranslated((field) => fieldLabels[field].inSentence),
 }
 
 /** A text and its French version, side by side where there is room. */
@@ -20,10 +20,8 @@ export const bilingual = 'grid items-start gap-5 sm:grid-cols-2'
 export function FrenchState({ edit }: { edit: ProductEdit }) {
   const form = useWatch({ control: edit.form.control })
   const { name = '', description = '', tags = [] } = form
-  const { ingredients = null, storage = null, netQuantity = null } = form
-  const texts = { name, description, tags, ingredients, storage, netQuantity }
   if (name.trim() === '' && description.trim() === '') return null
-  const missing = untranslated(texts, frenchIn(form.french))
+  const missing = untranslated({ ...form, name, description, tags }, frenchIn(form.french))
   return (
     <p role="status" className="text-sm text-pretty text-muted">
       {missing.length === 0

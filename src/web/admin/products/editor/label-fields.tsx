@@ -6,7 +6,13 @@ import {
   allergens,
   inUsualOrder,
 } from '../../../../shared/domain/catalog/allergens.ts'
+import {
+  type FieldOf,
+  isTranslated,
+  labelFields,
+} from '../../../../shared/domain/catalog/product-fields.ts'
 import { TextArea, TextField } from '../../../ui/forms/field.tsx'
+import { fieldLabels } from '../form/field-labels.ts'
 import { listError } from '../form/product-form.ts'
 import { bilingual } from './french-state.tsx'
 import type { ProductEdit } from './use-product-form.ts'
@@ -14,35 +20,31 @@ import * as m from '../../../../shared/i18n/messages.ts'
 
 /** What is printed on the jar; all of it is optional (LABEL-01). */
 export function LabelFields({ edit }: { edit: ProductEdit }) {
-  const { field } = edit
   return (
     <>
-      <div className={bilingual}>
-        <TextArea
-          label={m.editorIngredients()}
-          rows={3}
-          hint={m.editorIngredientsHint()}
-          {...field('ingredients')}
-        />
-        <TextArea
-          label={m.editorFrenchIngredients()}
-          lang="fr"
-          rows={3}
-          {...field('french.ingredients')}
-        />
-      </div>
-      <AllergenFields edit={edit} />
-      <div className={bilingual}>
-        <TextField label={m.editorStorage()} hint={m.editorStorageHint()} {...field('storage')} />
-        <TextField label={m.editorFrenchStorage()} lang="fr" {...field('french.storage')} />
-        <TextField
-          label={m.editorNetQuantity()}
-          hint={m.editorNetQuantityHint()}
-          {...field('netQuantity')}
-        />
-        <TextField label={m.editorFrenchNetQuantity()} lang="fr" {...field('french.netQuantity')} />
-      </div>
+      {labelFields.map((name) =>
+        isTranslated(name) ? (
+          <BilingualField key={name} edit={edit} name={name} />
+        ) : (
+          <AllergenFields key={name} edit={edit} />
+        ),
+      )}
     </>
+  )
+}
+
+type BilingualProps = { edit: ProductEdit; name: FieldOf<'translated'> }
+
+/** A text and its French version; an area if it may be long. */
+function BilingualField({ edit: { field }, name }: BilingualProps) {
+  const { label, hint, french, rows } = fieldLabels[name]
+  const english = { label: label(), hint: hint?.(), ...field(name) }
+  const translated = { label: french(), lang: 'fr', ...field(`french.${name}`) }
+  return (
+    <div className={bilingual}>
+      {rows ? <TextArea rows={rows} {...english} /> : <TextField {...english} />}
+      {rows ? <TextArea rows={rows} {...translated} /> : <TextField {...translated} />}
+    </div>
   )
 }
 

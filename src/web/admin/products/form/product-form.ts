@@ -8,9 +8,17 @@ import {
 import { allergenWords } from '../../../../shared/domain/catalog/allergens.ts'
 import { onShelf } from '../../../../shared/domain/catalog/stock.ts'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
+import {
+  type FieldValues,
+  labelFields,
+  perField,
+  type ProductField,
+  translatedFields,
+} from '../../../../shared/domain/catalog/product-fields.ts'
 import { type French, noFrench } from '../../../../shared/domain/catalog/translation.ts'
 import { taxClassName } from '../../../../shared/domain/pricing/tax-lines.ts'
 import { productStatusWords } from '../status-words.ts'
+import { fieldLabels } from './field-labels.ts'
 import { storedImages } from './image-list.ts'
 import type { ComparedField } from '../../conflict/difference.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
@@ -40,11 +48,7 @@ export function formOf(product: StaffProduct | null): ProductForm {
     stock: onShelf(product),
     featured: product.featured,
     tags: product.tags,
-    sku: product.sku ?? '',
-    ingredients: product.ingredients ?? '',
-    allergens: product.allergens,
-    storage: product.storage ?? '',
-    netQuantity: product.netQuantity ?? '',
+    ...valuesOf(product),
     taxClass: product.taxClass ?? 'standard',
     status: product.status,
     french: frenchOf(product.french, product.tags),
@@ -62,15 +66,19 @@ const emptyForm: ProductForm = {
   stock: 0,
   featured: false,
   tags: [],
-  sku: '',
-  ingredients: '',
-  allergens: null,
-  storage: '',
-  netQuantity: '',
+  ...valuesOf(null),
   taxClass: 'standard',
   status: 'active',
   french: frenchOf(null, []),
   tag: '',
+}
+
+function valuesOf(product: FieldValues | null) {
+  return perField({
+    text: (field) => product?.[field] ?? '',
+    translated: (field) => product?.[field] ?? '',
+    allergens: (field) => product?.[field] ?? null,
+  })
 }
 
 type FrenchForm = NonNullable<ProductForm['french']>
@@ -156,7 +164,7 @@ export const comparedFields = (): readonly ComparedField<ProductForm>[] => [
   { key: 'name', label: m.editorName() },
   { key: 'price', label: m.staffPrice(), show: (form) => inputOf(form).price },
   { key: 'stock', label: m.staffStock() },
-  { key: 'sku', label: m.staffSku() },
+  compared('sku'),
   {
     key: 'taxClass',
     label: m.taxClass(),
@@ -171,17 +179,11 @@ export const comparedFields = (): readonly ComparedField<ProductForm>[] => [
   { key: 'description', label: m.editorDescriptionText() },
   { key: 'french.name', label: m.editorFrenchName() },
   { key: 'french.description', label: m.editorFrenchDescription() },
-  { key: 'french.ingredients', label: m.editorFrenchIngredients() },
-  { key: 'french.storage', label: m.editorFrenchStorage() },
-  { key: 'french.netQuantity', label: m.editorFrenchNetQuantity() },
-  { key: 'ingredients', label: m.editorIngredients() },
-  {
-    key: 'allergens',
-    label: m.editorContains(),
-    show: ({ allergens }) => (allergens ? allergenWords(allergens) : m.editorNotStated()),
-  },
-  { key: 'storage', label: m.editorStorage() },
-  { key: 'netQuantity', label: m.editorNetQuantity() },
+  ...translatedFields.map((field) => ({
+    key: `french.${field}`,
+    label: fieldLabels[field].french(),
+  })),
+  ...labelFields.map(compared),
   {
     key: 'pictures',
     label: m.editorImages(),
@@ -198,6 +200,15 @@ export const comparedFields = (): readonly ComparedField<ProductForm>[] => [
     show: tagsInWords,
   },
 ]
+
+function compared(field: ProductField): ComparedField<ProductForm> {
+  const show = field === 'allergens' ? allergensInWords : undefined
+  return { key: field, label: fieldLabels[field].label(), show }
+}
+
+function allergensInWords({ allergens }: ProductForm): string {
+  return allergens ? allergenWords(allergens) : m.editorNotStated()
+}
 
 /** The tags as text, such as "hot (piquant), mild". */
 function tagsInWords(form: ProductForm): string {
