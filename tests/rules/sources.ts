@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Node, parse } from 'acorn'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+export const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export type Import = {
   /** The text between the quotes. */

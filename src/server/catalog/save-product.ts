@@ -6,12 +6,10 @@ import { existing, invalidField } from '../../shared/contract/errors.ts'
 import { inUsualOrder } from '../../shared/domain/catalog/allergens.ts'
 import { parseMoney } from '../../shared/domain/money.ts'
 import { mainImageUrl } from '../../shared/domain/catalog/pictures.ts'
-import {
-  type FieldValues,
-  perField,
-  type ProductField,
-} from '../../shared/domain/catalog/product-fields.ts'
-import { frenchAfter, untranslated } from '../../shared/domain/catalog/translation.ts'
+import { perField } from '../../shared/domain/catalog/per-field.ts'
+import { type FieldValues, type ProductField } from '../../shared/domain/catalog/product-fields.ts'
+import { frenchAfter } from '../../shared/domain/catalog/french-texts.ts'
+import { untranslated } from '../../shared/domain/catalog/translation.ts'
 import { type Change, recordChange } from '../audit/record-change.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { nextVersion, refuseIfStale } from '../db/query/stale.ts'

@@ -1,11 +1,7 @@
 import type { BilingualProduct, StaffProduct } from '../../shared/contract/catalog.ts'
 import type { DiscountCode } from '../../shared/contract/staff/discounts.ts'
-import {
-  labelFields,
-  perField,
-  type ProductField,
-  translatedFields,
-} from '../../shared/domain/catalog/product-fields.ts'
+import { labelFields, perField } from '../../shared/domain/catalog/per-field.ts'
+import { type ProductField, translatedFields } from '../../shared/domain/catalog/product-fields.ts'
 import { uploadId } from '../../shared/domain/catalog/pictures.ts'
 import type { NamedReviewRow } from '../reviews/reviews.queries.ts'
 import { amountCell, timeCell } from '../downloads/csv-cell.ts'

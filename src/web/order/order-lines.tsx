@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import * as m from '../../shared/i18n/messages.ts'
 import type { OrderPage } from '../../shared/contract/order-views.ts'
-import { lineName, lineNameLang } from '../../shared/domain/catalog/translation.ts'
+import { lineName, lineNameLang } from '../../shared/domain/order/line-name.ts'
 import { currentLocale } from '../../shared/i18n/locale.ts'
 import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
 import { manualMethodName, notPaid } from '../../shared/domain/order/manual-payment.ts'

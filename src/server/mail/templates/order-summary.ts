@@ -8,7 +8,7 @@ import { notPaid, nothingToPay } from '../../../shared/domain/order/manual-payme
 import { taxLines } from '../../../shared/domain/pricing/tax-lines.ts'
 import { unitsToSend } from '../../../shared/domain/order/parcel.ts'
 import { orderNumber } from '../../../shared/domain/order/order.ts'
-import { lineName, lineNameLang } from '../../../shared/domain/catalog/translation.ts'
+import { lineName, lineNameLang } from '../../../shared/domain/order/line-name.ts'
 import { paymentMethodName } from '../../../shared/domain/order/payment-names.ts'
 import { shopDay } from '../../../shared/domain/format.ts'
 

@@ -14,11 +14,11 @@ export const productFields = {
   netQuantity: { kind: 'translated', most: 60 },
 } as const
 
-type Fields = typeof productFields
+export type Fields = typeof productFields
 export type ProductField = keyof Fields
 
 /** A `text` is the same in both languages. */
-type Kind = Fields[ProductField]['kind']
+export type Kind = Fields[ProductField]['kind']
 
 /** The fields of a kind. */
 export type FieldOf<K extends Kind> = {
@@ -30,35 +30,6 @@ export type FieldValues = { [F in ProductField]: Value[Fields[F]['kind']] }
 
 export const fieldNames = Object.keys(productFields) as ProductField[]
 
-/** All of them but the SKU are on the product's label. */
-export const labelFields = fieldNames.filter((field) => field !== 'sku')
-
-export const translatedFields = fieldNames.filter(isTranslated)
-
-export function isTranslated(field: ProductField): field is FieldOf<'translated'> {
-  return productFields[field].kind === 'translated'
-}
-
-type ByKind = { [K in Kind]: (field: FieldOf<K>) => unknown }
-
-/** One value for each field, computed as its kind says. */
-export function perField<Of extends ByKind>(valueOf: Of) {
-  const entries = fieldNames.map((field) => {
-    const compute = valueOf[productFields[field].kind] as (field: ProductField) => unknown
-    return [field, compute(field)]
-  })
-  return Object.fromEntries(entries) as {
-    [F in ProductField]: ReturnType<Of[Fields[F]['kind']]>
-  }
-}
-
-/** One value for each field with a translation. */
-export function perTranslated<Value>(valueOf: (field: FieldOf<'translated'>) => Value) {
-  const entries = translatedFields.map((field) => [field, valueOf(field)])
-  return Object.fromEntries(entries) as Record<FieldOf<'translated'>, Value>
-}
-
-/** The fields of this table alone. */
-export function fieldsOf(product: FieldValues): FieldValues {
-  return Object.fromEntries(fieldNames.map((field) => [field, product[field]])) as FieldValues
-}
+export const translatedFields = fieldNames.filter(
+  (field): field is FieldOf<'translated'> => productFields[field].kind === 'translated',
+)

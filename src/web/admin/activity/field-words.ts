@@ -1,6 +1,5 @@
 import type { AuditEntry } from '../../../shared/contract/staff/dashboard.ts'
 import { sectionIds } from '../../../shared/contract/settings.ts'
-import { fieldNames } from '../../../shared/domain/catalog/product-fields.ts'
 import { fieldLabels } from '../products/form/field-labels.ts'
 import { sectionForms } from '../settings/section-fields.ts'
 import * as m from '../../../shared/i18n/messages.ts'
@@ -16,7 +15,9 @@ const fields: Readonly<Record<string, () => string>> = {
   tags: m.staffTags,
   imageUrl: m.staffImageUrl,
   images: m.activityFieldImages,
-  ...Object.fromEntries(fieldNames.map((field) => [field, fieldLabels[field].inActivity])),
+  ...Object.fromEntries(
+    Object.entries(fieldLabels).map(([field, { inActivity }]) => [field, inActivity]),
+  ),
   oldAddresses: m.activityFieldOldAddresses,
   style: m.activityFieldStyle,
   importedFrom: m.activityFieldImportedFrom,

@@ -5,7 +5,7 @@ import { AuditFilters, type AuditEntry } from '../../../../src/shared/contract/s
 import { Address, OrderFilters } from '../../../../src/shared/contract/orders.ts'
 import { allergens } from '../../../../src/shared/domain/catalog/allergens.ts'
 import { reviewStatuses } from '../../../../src/shared/domain/catalog/review.ts'
-import { noFrench } from '../../../../src/shared/domain/catalog/translation.ts'
+import { noFrench } from '../../../../src/shared/domain/catalog/french-texts.ts'
 import { manualMethods, notPaid } from '../../../../src/shared/domain/order/manual-payment.ts'
 import { orderStatuses } from '../../../../src/shared/domain/order/order.ts'
 import { discountKinds } from '../../../../src/shared/domain/pricing/discount.ts'

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { perTranslated } from '../../../../shared/domain/catalog/product-fields.ts'
+import { perTranslated } from '../../../../shared/domain/catalog/per-field.ts'
 import { type ProductText, untranslated } from '../../../../shared/domain/catalog/translation.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
 import { fieldLabels } from '../form/field-labels.ts'

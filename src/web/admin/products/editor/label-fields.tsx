@@ -6,11 +6,8 @@ import {
   allergens,
   inUsualOrder,
 } from '../../../../shared/domain/catalog/allergens.ts'
-import {
-  type FieldOf,
-  isTranslated,
-  labelFields,
-} from '../../../../shared/domain/catalog/product-fields.ts'
+import { labelFields } from '../../../../shared/domain/catalog/per-field.ts'
+import type { FieldOf } from '../../../../shared/domain/catalog/product-fields.ts'
 import { TextArea, TextField } from '../../../ui/forms/field.tsx'
 import { fieldLabels } from '../form/field-labels.ts'
 import { listError } from '../form/product-form.ts'
@@ -23,10 +20,10 @@ export function LabelFields({ edit }: { edit: ProductEdit }) {
   return (
     <>
       {labelFields.map((name) =>
-        isTranslated(name) ? (
-          <BilingualField key={name} edit={edit} name={name} />
-        ) : (
+        name === 'allergens' ? (
           <AllergenFields key={name} edit={edit} />
+        ) : (
+          <BilingualField key={name} edit={edit} name={name} />
         ),
       )}
     </>

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { translationsOf } from '../../../../shared/domain/catalog/translation.ts'
+import { translationsOf } from '../../../../shared/domain/catalog/french-texts.ts'
 import { tagColor } from '../../../../shared/domain/words.ts'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { tagText } from '../../../ui/media/tag-badges.tsx'

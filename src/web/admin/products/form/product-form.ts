@@ -8,14 +8,14 @@ import {
 import { allergenWords } from '../../../../shared/domain/catalog/allergens.ts'
 import { onShelf } from '../../../../shared/domain/catalog/stock.ts'
 import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
+import { labelFields, perField } from '../../../../shared/domain/catalog/per-field.ts'
 import {
   type FieldValues,
-  labelFields,
-  perField,
   type ProductField,
   translatedFields,
 } from '../../../../shared/domain/catalog/product-fields.ts'
-import { type French, noFrench } from '../../../../shared/domain/catalog/translation.ts'
+import { noFrench } from '../../../../shared/domain/catalog/french-texts.ts'
+import { type French } from '../../../../shared/domain/catalog/translation.ts'
 import { taxClassName } from '../../../../shared/domain/pricing/tax-lines.ts'
 import { productStatusWords } from '../status-words.ts'
 import { fieldLabels } from './field-labels.ts'

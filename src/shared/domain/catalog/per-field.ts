@@ -1,0 +1,37 @@
+import {
+  type FieldOf,
+  type Fields,
+  type FieldValues,
+  fieldNames,
+  type Kind,
+  type ProductField,
+  productFields,
+  translatedFields,
+} from './product-fields.ts'
+
+/** All of them but the SKU are on the product's label. */
+export const labelFields = fieldNames.filter((field) => field !== 'sku')
+
+type ByKind = { [K in Kind]: (field: FieldOf<K>) => unknown }
+
+/** One value for each field, computed as its kind says. */
+export function perField<Of extends ByKind>(valueOf: Of) {
+  const entries = fieldNames.map((field) => {
+    const compute = valueOf[productFields[field].kind] as (field: ProductField) => unknown
+    return [field, compute(field)]
+  })
+  return Object.fromEntries(entries) as {
+    [F in ProductField]: ReturnType<Of[Fields[F]['kind']]>
+  }
+}
+
+/** One value for each field with a translation. */
+export function perTranslated<Value>(valueOf: (field: FieldOf<'translated'>) => Value) {
+  const entries = translatedFields.map((field) => [field, valueOf(field)])
+  return Object.fromEntries(entries) as Record<FieldOf<'translated'>, Value>
+}
+
+/** The fields of this table alone. */
+export function fieldsOf(product: FieldValues): FieldValues {
+  return Object.fromEntries(fieldNames.map((field) => [field, product[field]])) as FieldValues
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { codeOf, root, sourcesIn } from './sources.ts'
+
+const sources = sourcesIn('src').filter(({ file }) => !/^src\/samples\/|sample-shop/.test(file))
+const recipes = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+
+function filesWith(name: RegExp): string[] {
+  return sources.filter(({ text }) => name.test(codeOf(text))).map(({ file }) => file)
+}
+
+test('an optional text of products is listed only in the files of its recipe', () => {
+  const files = [
+    'src/server/db/schema/products.ts',
+    // It is the only one that search engines know by a name of its own.
+    'src/server/pages/seo/head.ts',
+    'src/shared/domain/catalog/product-fields.ts',
+    'src/web/admin/products/form/field-labels.ts',
+    'src/web/catalog/product/label-facts.ts',
+  ]
+  expect(filesWith(/\bnetQuantity\b/)).toEqual(files)
+  const [, recipe = ''] = recipes.split('## How to add a field to products')
+  for (const file of files) {
+    if (!file.endsWith('head.ts')) expect(recipe).toContain(`\`${file}\``)
+  }
+})
