@@ -25,10 +25,11 @@ export function enlarge(page: Page, style: string) {
 
 /**
  * What cannot be read for lack of room: a page that scrolls sideways, text beyond its edges, cut off, or
- * over other text or controls. In a dialog, only its own texts.
+ * over other text or controls. In a dialog, only its own texts. Lists of staff may shorten a line with
+ * an ellipsis, because their entries can be opened.
  */
-export function readingFaults(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+export function readingFaults(page: Page, { canShorten = false } = {}): Promise<string[]> {
+  return page.evaluate((canShorten) => {
     type Box = { left: number; right: number; top: number; bottom: number }
     type Piece = { owner: Element; words: string; box: Box; layer: Element | null }
     const { clientWidth, scrollWidth } = document.documentElement
@@ -78,6 +79,23 @@ export function readingFaults(page: Page): Promise<string[]> {
           }),
           line,
         )
+    /** The part of a line that is neither scrolled sideways nor replaced by an ellipsis. */
+    const inRow = (owner: Element, line: Box) =>
+      chainOf(owner)
+        .filter((each) => {
+          const { overflowX, textOverflow } = getComputedStyle(each)
+          return /auto|scroll/.test(overflowX) || (canShorten && textOverflow === 'ellipsis')
+        })
+        .map((each) => each.getBoundingClientRect())
+        .reduce(
+          ({ left, right, top, bottom }: Box, edge) => ({
+            left: Math.max(left, edge.left),
+            right: Math.min(right, edge.right),
+            top,
+            bottom,
+          }),
+          line,
+        )
     const texts: Piece[] = []
     const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -87,7 +105,8 @@ export function readingFaults(page: Page): Promise<string[]> {
       const range = document.createRange()
       range.selectNodeContents(node)
       for (const line of range.getClientRects()) {
-        const box = inked(line)
+        const box = inRow(owner, inked(line))
+        if (box.right - box.left < 1) continue
         if (line.width < 2 || line.height < 2 || isShortened(owner, box)) continue
         texts.push({ owner, words: words.slice(0, 40), box, layer: layerOf(owner) })
       }
@@ -149,5 +168,5 @@ export function readingFaults(page: Page): Promise<string[]> {
       }
     }
     return [...new Set(faults)].slice(0, 8)
-  })
+  }, canShorten)
 }

@@ -20,7 +20,7 @@ export const ActivityEntry = memo(function ActivityEntry({ entry, isNew }: Entry
     <article
       ref={card}
       tabIndex={-1}
-      className={`grid gap-x-6 gap-y-2 border-b border-base-300 py-4 transition-colors duration-1000 md:grid-cols-[11rem_1fr] ${isNew ? 'bg-accent/10' : ''}`}
+      className={`grid gap-x-6 gap-y-2 border-b border-base-300 py-4 transition-colors duration-1000 md:grid-cols-[min(11rem,30%)_minmax(0,1fr)] ${isNew ? 'bg-accent/10' : ''}`}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted md:block">
         <LocalMoment moment={createdAt} />
@@ -46,7 +46,7 @@ export const ActivityEntry = memo(function ActivityEntry({ entry, isNew }: Entry
             const was = isAbsent('before', changes) ? null : shownValue(field, before)
             const is = isAbsent('after', changes) ? null : shownValue(field, after)
             return (
-              <div key={field} className="grid gap-x-3 sm:grid-cols-[11rem_1fr]">
+              <div key={field} className="grid gap-x-3 sm:grid-cols-[min(11rem,40%)_minmax(0,1fr)]">
                 <dt className="text-muted wrap-anywhere">{labelOf(entry, field)}</dt>
                 <dd className="min-w-0 wrap-anywhere">
                   {was !== null && <Value words={was} isGone />}

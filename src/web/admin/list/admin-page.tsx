@@ -24,8 +24,10 @@ export function AdminPage(props: AdminPageProps) {
             <ArrowLeftIcon />
             {m.staffBackToAdmin()}
           </Link>
-          <div className={`mt-1 flex items-center gap-4 ${action ? 'flex-wrap' : ''}`}>
-            <h1 className="mr-auto font-display text-3xl font-semibold">{title}</h1>
+          <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+            <h1 className="mr-auto min-w-0 wrap-anywhere font-display text-3xl font-semibold">
+              {title}
+            </h1>
             <ConnectionState />
             {action}
           </div>

@@ -48,7 +48,7 @@ export function SelectAll({ ids, selection }: SelectAllProps) {
   const selectable = ids.slice(0, mostSelected)
   const count = selectable.length
   return (
-    <label className="flex h-9 w-fit cursor-pointer items-center gap-2 text-sm whitespace-nowrap pointer-coarse:h-11">
+    <label className="flex min-h-9 w-fit cursor-pointer items-center gap-2 text-sm lg:whitespace-nowrap pointer-coarse:min-h-11">
       <Checkbox
         isRaised
         isTicked={count > 0 && selectable.every((id) => selection.has(id))}

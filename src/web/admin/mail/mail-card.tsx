@@ -42,10 +42,10 @@ export const MailCard = memo(function MailCard({ mail, onSend }: MailCardProps) 
     >
       <div className="min-w-0">
         <h2 id={titleId} className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-          <span>
+          <span className="min-w-0 wrap-anywhere">
             {kindWords[kind]()} <span className="font-normal text-muted">· {about}</span>
           </span>
-          <span className={`badge badge-soft gap-1 font-semibold ${badge}`}>
+          <span className={`badge badge-soft h-auto min-h-6 gap-1 font-semibold ${badge}`}>
             <Icon className="size-4" />
             <span>{isNotSetUp ? m.mailWaitingSetUp() : stateWords[state]()}</span>
           </span>

@@ -72,7 +72,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
         </h3>
         <LocalMoment
           moment={order.createdAt}
-          className="text-sm whitespace-nowrap text-muted lg:w-40"
+          className="text-sm text-muted lg:w-40 lg:whitespace-nowrap"
         />
         {isNew && (
           <span className="badge badge-accent badge-sm font-semibold">{m.ordersNew()}</span>
@@ -81,7 +81,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
           {order.customerName}
         </p>
         <Price amount={order.totalAmount} className="ml-auto font-semibold tabular-nums" />
-        <div className="flex items-center gap-1 max-lg:order-2 max-sm:w-full">
+        <div className="flex items-center gap-1 max-lg:order-2 max-lg:flex-wrap max-sm:w-full">
           <OrderStatusSelect order={order} pending={pending} onChoose={setStatus} />
           <DetailsButton orderId={order.id} describedBy={titleId} />
           <RowButton aria-describedby={titleId} onClick={() => onEdit(order)}>

@@ -31,7 +31,7 @@ export function OrderTiles({ summary, isUnknown, chosen, onChoose }: OrderTilesP
     <ul
       ref={row}
       aria-label={m.ordersCounts()}
-      className="flex w-full gap-1.5 max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:overflow-x-auto max-sm:px-4 sm:gap-2"
+      className="flex w-full min-w-0 gap-1.5 sm:flex-wrap max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:overflow-x-auto max-sm:px-4 sm:gap-2"
     >
       {tiles.map((status) => {
         const count = (status === 'all' ? summary?.total : summary?.[status]) ?? missing

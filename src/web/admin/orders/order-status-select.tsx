@@ -15,7 +15,7 @@ type OrderStatusSelectProps = {
 export function OrderStatusSelect({ order, pending, onChoose }: OrderStatusSelectProps) {
   const shown = pending ?? order.status
   return (
-    <span className="relative inline-flex min-w-0 flex-1 items-center sm:flex-none">
+    <span className="relative inline-flex min-w-0 flex-1 basis-24 items-center sm:flex-none">
       <StatusDot status={shown} className="pointer-events-none absolute left-3 z-10" />
       <select
         aria-label={m.ordersStatusOf({ number: orderNumber(order.id) })}

@@ -25,7 +25,7 @@ export function SalesPanel({ days }: SalesPanelProps) {
         <h3 id="sales-heading" className="font-semibold">
           {m.overviewSales()}
         </h3>
-        <fieldset className="flex items-center gap-1">
+        <fieldset className="flex min-w-0 flex-wrap items-center gap-1">
           <legend className="sr-only">{m.overviewPeriod()}</legend>
           {spans.map((choice) => (
             <label

@@ -69,7 +69,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
       aria-labelledby={titleId}
       className={`list-row compact:py-0.5 -outline-offset-2 ${isSelected ? 'bg-primary/7' : ''}`}
     >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:flex-nowrap">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <label className="-m-2 grid size-11 shrink-0 cursor-pointer place-items-center">
           <span className="sr-only">{m.staffProductSelect({ name })}</span>
           <Checkbox isTicked={isSelected} onTick={() => onSelect(id)} />
@@ -82,7 +82,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
             sizes="2.5rem"
           />
         </div>
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-32 lg:basis-20">
           <div className="flex flex-wrap items-center gap-x-2">
             <h3 id={titleId} className="min-w-0 font-semibold wrap-anywhere lg:truncate">
               {name}

@@ -26,7 +26,7 @@ export function SectionField({ control, path, spec }: FieldProps) {
   if (spec.kind === 'picture') return <PictureField control={control} path={path} spec={spec} />
   if (spec.kind === 'group') {
     return (
-      <fieldset className="flex flex-col gap-5 rounded-box border border-base-300 p-4">
+      <fieldset className="flex min-w-0 flex-col gap-5 rounded-box border border-base-300 p-4">
         <legend className="px-1 font-semibold">{spec.label()}</legend>
         {spec.fields.map((part) => (
           <SectionField key={part.key} control={control} path={`${path}.${part.key}`} spec={part} />

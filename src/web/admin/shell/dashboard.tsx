@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createElement, type ReactNode } from 'react'
+import { createElement, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { ShopLogo } from '../../brand/shop-logo.tsx'
+import { followHeight } from '../../platform/follow-height.ts'
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { ArrowLeftIcon, ClockIcon } from '../../ui/icons.tsx'
 import { LogoutIcon } from '../ui/icons.tsx'
@@ -88,9 +89,10 @@ function TabBar({ children }: { children: ReactNode }) {
   return (
     <nav
       aria-label={m.staffDashboard()}
-      className="sticky top-12 z-10 border-b border-base-300 bg-base-100 md:top-15"
+      className="sticky top-(--below-header,3rem) z-10 border-b border-base-300 bg-base-100 md:top-(--below-header,3.75rem)"
     >
-      <div className="mx-auto flex max-w-7xl items-center px-4 max-sm:overflow-x-auto sm:px-6">
+      {/* Positioned, so that hidden words inside scroll along. */}
+      <div className="relative mx-auto flex max-w-7xl items-center overflow-x-auto px-4 sm:px-6">
         {children}
       </div>
     </nav>
@@ -102,6 +104,8 @@ function DashboardHeader() {
   const queries = useQueryClient()
   const toast = useToast()
   const forgetNames = useForgetNames()
+  const header = useRef<HTMLElement>(null)
+  useEffect(() => followHeight(header.current, '--below-header'), [])
   useLanguageNotice()
 
   useCommands({ logout: logOut })
@@ -116,7 +120,10 @@ function DashboardHeader() {
 
   return (
     // On a small screen the first line scrolls away to save space.
-    <header className="sticky -top-13 z-20 border-b border-base-300 bg-base-100 md:top-0 md:h-15">
+    <header
+      ref={header}
+      className="sticky -top-13 z-20 border-b border-base-300 bg-base-100 md:top-0 md:min-h-15"
+    >
       <div className="mx-auto max-w-7xl px-4 sm:px-6">
         <div className="flex flex-wrap items-center gap-x-2 pt-2 xl:gap-x-4">
           <ShopLogo className="h-10 w-28 object-left max-lg:hidden" />
@@ -124,7 +131,7 @@ function DashboardHeader() {
             <ArrowLeftIcon />
             {m.dashboardBackToStore()}
           </StoreLink>
-          <div className="order-last flex h-12 w-full items-center justify-between gap-2 md:order-none md:w-auto md:flex-1">
+          <div className="order-last flex min-h-12 w-full flex-wrap items-center justify-between gap-2 md:order-none md:w-auto md:flex-1">
             {/* Two lines on narrow screens, where the longest state label leaves no room for one. */}
             <h1 className="font-display text-lg/tight font-semibold whitespace-nowrap max-[22.49rem]:w-min max-[22.49rem]:whitespace-normal sm:text-xl lg:text-2xl">
               {m.dashboardTitle()}

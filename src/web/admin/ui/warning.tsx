@@ -22,10 +22,10 @@ export function Warning({ tone = 'warning', role, title, children, className = '
   return (
     <div
       role={role}
-      className={`alert items-start gap-3 rounded-field p-4 text-base text-pretty ${box} ${className}`}
+      className={`alert grid-cols-[auto_minmax(0,1fr)]! items-start gap-3 rounded-field p-4 text-base text-pretty ${box} ${className}`}
     >
       <WarningIcon className={`size-6 ${icon}`} />
-      <div className="min-w-0">
+      <div className="min-w-0 justify-self-stretch">
         <span className="font-medium">{title}</span> {children}
       </div>
     </div>

@@ -72,7 +72,7 @@ export function UserCard({ user, isSelf, revealed, mark, onEdit, onDelete }: Use
           <span className="text-muted">{m.usersLastLogin()}</span>
           {user.lastLogin ? <LocalMoment moment={user.lastLogin} /> : <span>{m.usersNever()}</span>}
         </p>
-        <div className="flex items-center gap-0.5 max-sm:ml-auto">
+        <div className="flex flex-wrap items-center gap-0.5 max-sm:ml-auto">
           <RowButton
             aria-label={m.staffEditNamed({ name: user.username })}
             onClick={() => onEdit(user)}

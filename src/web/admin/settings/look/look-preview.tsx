@@ -30,11 +30,15 @@ export function LookPreview({ control }: { control: Control<FormValues> }) {
           key={theme}
           data-theme={`saucery-${theme}`}
           style={lookStyle(look) as CSSProperties}
-          className="flex flex-col items-start gap-3 rounded-box border border-base-300 bg-base-100 p-4 text-base-content"
+          className="flex min-w-0 flex-col items-start gap-3 rounded-box border border-base-300 bg-base-100 p-4 text-base-content"
         >
           <p className="text-sm text-muted">{m.lookPreviewTheme({ theme })}</p>
-          <p className="font-display text-2xl font-semibold text-primary">{name}</p>
-          <span className="btn pointer-events-none btn-primary">{m.addToCart()}</span>
+          <p className="font-display max-w-full text-2xl font-semibold wrap-anywhere text-primary">
+            {name}
+          </p>
+          <span className="btn pointer-events-none h-auto max-w-full btn-primary">
+            {m.addToCart()}
+          </span>
           <span className="promise rounded-field px-3 py-1 font-medium">{m.freeShipping()}</span>
           <p className="text-sm text-muted">
             {m.lookVariants({
