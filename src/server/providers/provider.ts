@@ -2,11 +2,11 @@
 
 import { Type } from '@sinclair/typebox'
 import type { Cents } from '../../shared/domain/money.ts'
+import { type ProviderName, providerNames } from '../../shared/domain/order/smallest-payment.ts'
 import { currency } from '../../shared/domain/pricing/pricing.ts'
 import type { WebhookFacts } from '../db/schema/payments.ts'
 
-export const providerNames = ['paypal', 'stripe'] as const
-export type ProviderName = (typeof providerNames)[number]
+export { type ProviderName, providerNames }
 
 /** The HTTP status of a response, and the id that the provider's support can look up. */
 export type Trace = { http: number; debugId: string | null }

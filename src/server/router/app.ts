@@ -33,8 +33,7 @@ import { createShopIcons } from '../pages/seo/shop-icons.ts'
 import { webManifest } from '../pages/seo/web-manifest.ts'
 import { createReadiness, healthResponse, type Readiness } from '../http/readiness.ts'
 import { cancelFromWindow, paymentReturn } from '../checkout/payment-return.ts'
-import type { ProviderName } from '../providers/provider.ts'
-import { receiveWebhook } from '../payments/webhooks/receive-webhook.ts'
+import { webhookRoutes } from './webhooks.ts'
 import { receiveImported, receiveUpload, serveUpload } from '../uploads/uploads.http.ts'
 
 export type App = ReturnType<typeof createApp>
@@ -67,7 +66,6 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     createStaticFiles(ownFiles, { isOwners: true }),
   ]
   const notFound = () => errorResponse(new ActionError('not_found'))
-  const webhook = (name: ProviderName, request: Request) => receiveWebhook(context, name, request)
   const simulate = (request: Request) => simulator?.handle(request) ?? notFound()
 
   // Without this, no route matches on hosts with fewer than four letters, such as `pi`.
@@ -99,8 +97,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     )
     .put('/api/imports/pictures', ({ request }) => receiveImported(context, request), unparsed)
     .get('/api/downloads/:ticket', ({ params }) => serveDownload(context, params.ticket ?? ''))
-    .post('/api/paypal/webhook', ({ request }) => webhook('paypal', request), unparsed)
-    .post('/api/stripe/webhook', ({ request }) => webhook('stripe', request), unparsed)
+    .use(webhookRoutes(context))
     // A GET route takes precedence over a route for all methods, so without these, the page route
     // would match.
     .get('/api', notFound)

@@ -1,11 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { attentionCodes } from '../domain/order/order-attention.ts'
+import { providerNames } from '../domain/order/smallest-payment.ts'
 import { Money, OneOf, Timestamp } from './scalars.ts'
 
 /** A note about what staff must check on an order: a code and its parameters. */
 export const WrittenNote = Type.Object({
   code: OneOf(attentionCodes),
-  provider: Type.Optional(OneOf(['paypal', 'stripe'] as const)),
+  provider: Type.Optional(OneOf(providerNames)),
   /** Names of products. */
   products: Type.Optional(Type.Array(Type.String())),
   /** The amount of a refund, or the part of the payment that is disputed or was taken back. */

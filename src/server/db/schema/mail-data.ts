@@ -1,3 +1,4 @@
+import type { ProviderName } from '../../../shared/domain/order/smallest-payment.ts'
 import type { PaymentTrouble } from '../../../shared/domain/order/payment-trouble.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { Locale } from '../../../shared/i18n/locale.ts'
@@ -44,7 +45,7 @@ export type PaymentNotice = {
   trouble: PaymentTrouble
   /** The provider's code; see `payments.issue`. */
   issue: string | null
-  provider: 'paypal' | 'stripe'
+  provider: ProviderName
   /** Its id at the provider; null if it was never opened there. */
   providerId: string | null
   amount: string

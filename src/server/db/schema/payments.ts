@@ -6,6 +6,7 @@ import {
   paymentStatuses,
 } from '../../../shared/domain/order/payment-status.ts'
 import type { Locale } from '../../../shared/i18n/locale.ts'
+import { providerNames } from '../../../shared/domain/order/smallest-payment.ts'
 import { paymentTroubles } from '../../../shared/domain/order/payment-trouble.ts'
 import { paymentAsks, stepReasons } from '../../../shared/domain/order/payment-step.ts'
 import { changes, id, json, moment, oneOf } from './columns.ts'
@@ -25,7 +26,7 @@ export const payments = sqliteTable(
   {
     id: id(),
     /** `manual`: without a provider, because staff took the payment or there is nothing to pay. */
-    provider: text('provider', { enum: ['paypal', 'stripe', 'manual'] }).notNull(),
+    provider: text('provider', { enum: [...providerNames, 'manual'] }).notNull(),
     status: text('status', { enum: statusNames }).notNull().default('opened'),
     amountCents: integer('amount_cents').notNull(),
     /** Refunded so far, by staff or at the provider; follows the provider's record. */
@@ -134,7 +135,7 @@ export const webhookEvents = sqliteTable(
   'webhook_events',
   {
     id: text('id').primaryKey(),
-    provider: text('provider', { enum: ['paypal', 'stripe'] }).notNull(),
+    provider: text('provider', { enum: providerNames }).notNull(),
     type: text('type').notNull(),
     /** The parts that are needed: the payment, and what happened to it. */
     facts: json('facts').$type<WebhookFacts>().notNull(),

@@ -1,12 +1,13 @@
 import { type Cents, formatMoney } from '../money.ts'
 import type { RegionNote } from '../pricing/region-note.ts'
+import type { ProviderName } from './smallest-payment.ts'
 
 /** What staff must look at on an order, as it is stored. */
 export type AttentionNote =
   | { code: 'no_tax' | RegionNote | 'paid_late' | 'other_amount' | 'dropped' }
   | {
       code: 'disputed' | 'reversed'
-      provider: 'paypal' | 'stripe'
+      provider: ProviderName
       /** The disputed or lost part; missing if unknown. */
       amountCents?: Cents
       /** The provider's code for why the buyer disputes the payment. */
@@ -20,7 +21,7 @@ export type AttentionNote =
   /** Whether this refund was made is not known. */
   | { code: 'refund_unclear'; amountCents: Cents }
   /** The provider lists a refund that cannot be read. */
-  | { code: 'refund_unread'; provider: 'paypal' | 'stripe' }
+  | { code: 'refund_unread'; provider: ProviderName }
   /** A note that an earlier release stored as text. */
   | { code: 'worded'; words: string }
 
@@ -47,7 +48,7 @@ export type AttentionCode = (typeof attentionCodes)[number]
 /** A note as the API sends it, with decimal amounts. */
 export type WrittenNote = {
   code: AttentionCode
-  provider?: 'paypal' | 'stripe'
+  provider?: ProviderName
   products?: string[]
   amount?: string
   reason?: string

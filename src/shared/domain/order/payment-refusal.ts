@@ -1,5 +1,6 @@
 import * as m from '../../i18n/messages.ts'
 import { faultOf } from './payment-trouble.ts'
+import type { ProviderName } from './smallest-payment.ts'
 
 const byPaypal = {
   shop: m.errorPaypalRefusesShop,
@@ -14,6 +15,6 @@ const byStripe = {
 const words = { paypal: byPaypal, stripe: byStripe }
 
 /** What a refusal means to the buyer, and what they can do. `issue` is the provider's code. */
-export function refusalWords(provider: 'paypal' | 'stripe', issue: string, http?: number): string {
+export function refusalWords(provider: ProviderName, issue: string, http?: number): string {
   return words[provider][faultOf(provider, issue, http)]({ code: issue })
 }

@@ -1,3 +1,5 @@
+import type { ProviderName } from './smallest-payment.ts'
+
 /**
  * Why staff must know about a payment that has no order: its money is on the way, its outcome cannot
  * be learned from the provider, or the provider refused it because of the shop's own account.
@@ -55,7 +57,7 @@ const accountFaults = {
     'tls_version_unsupported',
     'api_key_expired',
   ]),
-} satisfies Record<string, ReadonlySet<string>>
+} satisfies Record<ProviderName, ReadonlySet<string>>
 
 /** Refusals that concern the buyer's own PayPal account. */
 const payerFaults: ReadonlySet<string> = new Set([
@@ -71,7 +73,7 @@ const payerFaults: ReadonlySet<string> = new Set([
 export type Fault = 'shop' | 'payer' | 'payment'
 
 /** A refused permission (403) is about the shop's account whatever the code. */
-export function faultOf(provider: 'paypal' | 'stripe', issue: string, http?: number): Fault {
+export function faultOf(provider: ProviderName, issue: string, http?: number): Fault {
   if (http === 403 || accountFaults[provider].has(issue)) return 'shop'
   return payerFaults.has(issue) ? 'payer' : 'payment'
 }

@@ -1,9 +1,11 @@
 import type { Cents } from '../money.ts'
 
-/** The smallest amount that each provider takes, in cents. */
-export const smallestPayment = { paypal: 1, stripe: 50 } as const satisfies Record<string, Cents>
+/** Every payment provider; all other lists of them follow. */
+export const providerNames = ['paypal', 'stripe'] as const
+export type ProviderName = (typeof providerNames)[number]
 
-export type ProviderName = keyof typeof smallestPayment
+/** The smallest amount that each provider takes, in cents. */
+export const smallestPayment: Readonly<Record<ProviderName, Cents>> = { paypal: 1, stripe: 50 }
 
 type Amount = { total: Cents; hasCode: boolean }
 
