@@ -5,6 +5,7 @@ import type { ActionName } from '../../src/shared/contract/routes.ts'
 import { registry } from '../../src/shared/contract/registry.ts'
 import type { PageName } from '../../src/web/app/pages.ts'
 import { originalAdminId } from '../../src/shared/domain/shop/account.ts'
+import { providerNames } from '../../src/shared/domain/order/smallest-payment.ts'
 import { createTickets } from '../../src/server/accounts/session/tickets.ts'
 import { orderPagePath } from '../../src/server/runtime/signed-keys.ts'
 import { overHttp } from '../support/callers.ts'
@@ -83,9 +84,14 @@ const openPages = () => [
 ]
 
 test('every route that is not an action is tested against strangers, here or in the named test', async () => {
-  const app = await Bun.file(new URL('../../src/server/router/app.ts', import.meta.url)).text()
-  const paths = [...app.matchAll(/\.(?:get|put|post|delete|all)\(\s*'(\/[^']*)'/g)].map(
-    ([, path]) => path,
+  const routers = ['app.ts', 'webhooks.ts'].map((file) =>
+    Bun.file(new URL(`../../src/server/router/${file}`, import.meta.url)).text(),
+  )
+  const found = (await Promise.all(routers)).flatMap((text) => [
+    ...text.matchAll(/\.(?:get|put|post|delete|all)\(\s*['`](\/[^'`]*)['`]/g),
+  ])
+  const paths = found.flatMap(([, path = '']) =>
+    path.includes('${name}') ? providerNames.map((name) => path.replace('${name}', name)) : path,
   )
   expect([...new Set(paths)].sort()).toEqual([
     '/*',
