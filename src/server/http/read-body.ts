@@ -4,6 +4,9 @@ import { ActionError } from '../../shared/contract/errors.ts'
 import type { Release } from '../limits/unread-bodies.ts'
 import { parseJson } from './parse-json.ts'
 
+/** The buffer of a body of unknown length, at first; most have less. */
+const FIRST_BYTES = 4 * 1024
+
 /** Counts bytes before they are held in memory; the function that it returns ends that. */
 type Hold = (bytes: number) => Release
 
@@ -52,22 +55,31 @@ export async function readBytes(
   }
 }
 
+/** Reads into one buffer: a chunk of one byte would take a hundred if it were kept by itself. */
 async function counted(body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
+  let bytes = new Uint8Array(Math.min(limit, FIRST_BYTES))
   let size = 0
   // Not iterated over: leaving the loop would cancel a body that has to be read on after the refusal.
   const reader = body.getReader()
   try {
     for (;;) {
       const { done, value } = await reader.read()
-      if (done) return Buffer.concat(chunks)
-      size += value.length
-      if (size > limit) throw new ActionError('too_large')
-      chunks.push(value)
+      if (done) return bytes.subarray(0, size)
+      const end = size + value.length
+      if (end > limit) throw new ActionError('too_large')
+      if (end > bytes.length) bytes = enlarged(bytes, Math.min(limit, 2 * end))
+      bytes.set(value, size)
+      size = end
     }
   } finally {
     reader.releaseLock()
   }
+}
+
+function enlarged(bytes: Uint8Array, length: number) {
+  const larger = new Uint8Array(length)
+  larger.set(bytes)
+  return larger
 }
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
