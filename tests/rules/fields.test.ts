@@ -25,3 +25,11 @@ test('an optional text of products is listed only in the files of its recipe', (
     if (!file.endsWith('head.ts')) expect(recipe).toContain(`\`${file}\``)
   }
 })
+
+test('a setting is listed only in the files of its recipe', () => {
+  expect(filesWith(/\bqstNumber\b/)).toEqual([
+    'src/shared/contract/settings.ts',
+    'src/shared/domain/shop/identity.ts',
+    'src/web/admin/settings/section-fields.ts',
+  ])
+})

@@ -1,5 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { DetailedOrder, Order, OrderItem } from '../../shared/contract/orders.ts'
+import {
+  type DetailedOrder,
+  type Order,
+  type OrderItem,
+  perOrderText,
+} from '../../shared/contract/orders.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { writtenTaxes } from '../../shared/domain/pricing/order-taxes.ts'
 import { writtenNotes } from '../../shared/domain/order/order-attention.ts'
@@ -206,12 +211,10 @@ export function orderSubject({ id, customerName }: Pick<OrderRow, 'id' | 'custom
  * each product's quantity.
  */
 export function orderFacts(order: OrderRow, items: readonly OrderItemRow[]): Facts {
-  const { customerName, customerEmail, customerPhone, status, shippingAddress } = order
+  const { status, shippingAddress } = order
   return {
     status,
-    customerName,
-    customerEmail,
-    customerPhone,
+    ...perOrderText((field) => order[field]),
     shippingAddress,
     ...unitFacts('quantity of', items),
     totalAmount: formatMoney(order.totalCents),

@@ -3,6 +3,7 @@
 import * as m from '../../shared/i18n/messages.ts'
 
 import type { OrderChanges, UpdatedOrder } from '../../shared/contract/order-changes.ts'
+import { perOrderText } from '../../shared/contract/orders.ts'
 import { ActionError, existing, invalidField } from '../../shared/contract/errors.ts'
 import { keepsStock, type OrderStatus } from '../../shared/domain/order/order.ts'
 import { withAgreedShipping } from '../../shared/domain/pricing/agreed-shipping.ts'
@@ -57,12 +58,10 @@ export function changeOrder(
     const edited = withNewQuantities(items, input)
     refuseBelowRefunded(edited)
     const changes = {
-      customerName: input.customerName ?? order.customerName,
-      customerEmail: input.customerEmail ?? order.customerEmail,
+      ...perOrderText((field) => input[field] ?? order[field]),
       linkVersion: isOtherMailbox(order.customerEmail, input.customerEmail)
         ? order.linkVersion + 1
         : order.linkVersion,
-      customerPhone: input.customerPhone ?? order.customerPhone,
       shippingAddress: editedAddress(order, input.shippingAddress),
       status: input.status ?? order.status,
       updatedAt: nextVersion(order, now),

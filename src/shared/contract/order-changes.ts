@@ -5,14 +5,14 @@ import { orderStatuses } from '../domain/order/order.ts'
 import { longestAttention } from '../domain/order/order-attention.ts'
 import { staffAction } from './action.ts'
 import { OrderRefund } from './order-refund.ts'
-import { AnyAddress, customer, DetailedOrder, quantity } from './orders.ts'
+import { AnyAddress, DetailedOrder, orderTexts, quantity } from './orders.ts'
 import { Extended, Id, Money, Nullable, OneOf, OptionalText, Timestamp } from './scalars.ts'
 import { refundOrigins, refundStatuses } from '../domain/order/refund.ts'
 
 const Units = Type.Array(Type.Object({ productId: Id, quantity }), { maxItems: 100 })
 
 /** The edit payload (ENT-14), or only a new status. */
-export const OrderChanges = Extended(Type.Partial(Type.Object(customer)), {
+export const OrderChanges = Extended(Type.Partial(Type.Object(orderTexts)), {
   id: Id,
   status: Type.Optional(OneOf(orderStatuses)),
   shippingAddress: Type.Optional(AnyAddress),

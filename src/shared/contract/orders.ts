@@ -50,6 +50,26 @@ export type AnyAddress = Static<typeof AnyAddress>
 /** An address as orders return it. It may be of an older version (T22), so every field is optional. */
 const StoredAddress = Nullable(Type.Union([Type.Partial(Address), Type.String()]))
 
+export const customer = {
+  customerName: Text(200, { required: m.fieldName }),
+  customerEmail: Email({ message: m.fieldValidEmail }),
+  customerPhone: Text(40, { message: m.fieldPhone }),
+}
+
+/**
+ * The texts of an order that staff edit as they are, each in a column of its own that is blank without
+ * one. Answers, edits, their comparison and the audit follow this table (docs/architecture.md).
+ */
+export const orderTexts = { ...customer }
+export type OrderText = keyof typeof orderTexts
+export const orderTextNames = Object.keys(orderTexts) as OrderText[]
+
+/** One value for each of these texts. */
+export function perOrderText<Value>(valueOf: (field: OrderText) => Value) {
+  const entries = orderTextNames.map((field) => [field, valueOf(field)])
+  return Object.fromEntries(entries) as Record<OrderText, Value>
+}
+
 export const OrderItem = Type.Object({
   id: Id,
   productId: Id,
@@ -70,9 +90,7 @@ export type OrderItem = Static<typeof OrderItem>
 
 export const Order = Type.Object({
   id: Id,
-  customerName: Type.String(),
-  customerEmail: Type.String(),
-  customerPhone: Type.String(),
+  ...perOrderText(() => Type.String()),
   status: OneOf(orderStatuses),
   /** Before the discount. */
   subtotal: Money,
@@ -119,12 +137,6 @@ export const quantity = Type.Integer({
   maximum: 1_000,
   errorMessage: m.fieldQuantity,
 })
-
-export const customer = {
-  customerName: Text(200, { required: m.fieldName }),
-  customerEmail: Email({ message: m.fieldValidEmail }),
-  customerPhone: Text(40, { message: m.fieldPhone }),
-}
 
 /** The order payload (ENT-13). Amounts are compared with the server's, never trusted. */
 export const OrderPayload = Type.Object({

@@ -40,7 +40,6 @@ export const orders = sqliteTable(
     refundedCents: integer('refunded_cents').notNull().default(0),
     refundingCents: integer('refunding_cents').notNull().default(0),
     paymentMethod: text('payment_method').notNull(),
-    /** The provider's capture id. */
     /** The provider's id of the capture; answers call it `paymentIntentId`. */
     captureId: text('payment_intent_id'),
     /** The province where the order was picked up, for its tax; null if it is shipped. */

@@ -5,6 +5,7 @@ import {
   type ShopSettings,
 } from '../../../shared/contract/settings.ts'
 import { defaultShipping } from '../../../shared/domain/shipping/shipping.ts'
+import { defaultIdentity } from '../../../shared/domain/shop/identity.ts'
 import { defaultLook } from '../../../shared/domain/shop/look.ts'
 import { wordSlotNames } from '../../../shared/domain/shop/shop-words.ts'
 import { defaultTax } from '../../../shared/domain/tax/tax-profiles.ts'
@@ -22,16 +23,7 @@ export function defaultSettings({ storeName, contactEmail }: Defaults): ShopSett
     // These are copies, so that callers may change them like settings from the database.
     shipping: structuredClone(defaultShipping) as ShopSettings['shipping'],
     tax: structuredClone(defaultTax) as ShopSettings['tax'],
-    identity: {
-      name: storeName,
-      email: contactEmail,
-      phone: null,
-      address: null,
-      links: [],
-      businessNumber: null,
-      gstNumber: null,
-      qstNumber: null,
-    },
+    identity: defaultIdentity({ name: storeName, email: contactEmail }),
   }
 }
 

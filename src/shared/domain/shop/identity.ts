@@ -15,6 +15,18 @@ type Identity = {
   qstNumber: string | null
 }
 
+/** The identity of a new shop, of which only the name and the address are known. */
+export function defaultIdentity({ name, email }: Pick<Identity, 'name' | 'email'>) {
+  const none = {
+    phone: null,
+    address: null,
+    businessNumber: null,
+    gstNumber: null,
+    qstNumber: null,
+  }
+  return { name, email, links: [], ...none } satisfies Identity
+}
+
 /** The registration numbers as shown on a receipt, such as "GST/HST: 123456789 RT0001" (SET-06). */
 export function taxNumbersOf({ businessNumber, gstNumber, qstNumber }: Identity): string[] {
   const numbers = [

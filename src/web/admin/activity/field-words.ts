@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../../shared/contract/staff/dashboard.ts'
 import { sectionIds } from '../../../shared/contract/settings.ts'
+import { orderLabels } from '../orders/edit/order-labels.ts'
 import { fieldLabels } from '../products/form/field-labels.ts'
 import { sectionForms } from '../settings/section-fields.ts'
 import * as m from '../../../shared/i18n/messages.ts'
@@ -15,9 +16,8 @@ const fields: Readonly<Record<string, () => string>> = {
   tags: m.staffTags,
   imageUrl: m.staffImageUrl,
   images: m.activityFieldImages,
-  ...Object.fromEntries(
-    Object.entries(fieldLabels).map(([field, { inActivity }]) => [field, inActivity]),
-  ),
+  ...inActivity(fieldLabels),
+  ...inActivity(orderLabels),
   oldAddresses: m.activityFieldOldAddresses,
   style: m.activityFieldStyle,
   importedFrom: m.activityFieldImportedFrom,
@@ -33,9 +33,6 @@ const fields: Readonly<Record<string, () => string>> = {
   missing: m.activityFieldMissing,
   reviews: m.staffReviews,
   status: m.staffStatus,
-  customerName: m.staffCustomerName,
-  customerEmail: m.activityFieldCustomerEmail,
-  customerPhone: m.activityFieldCustomerPhone,
   shippingAddress: m.activityFieldShippingAddress,
   totalAmount: m.activityFieldTotalAmount,
   paidAmount: m.ordersPaid,
@@ -101,6 +98,12 @@ const fields: Readonly<Record<string, () => string>> = {
   endsAt: m.sellingEndsAt,
   isActive: m.sellingIsActive,
   twoStepSignIn: m.twoStepHeading,
+}
+
+function inActivity(labels: Readonly<Record<string, { inActivity: () => string }>>) {
+  return Object.fromEntries(
+    Object.entries(labels).map(([field, words]) => [field, words.inActivity]),
+  )
 }
 
 /**

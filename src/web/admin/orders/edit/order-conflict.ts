@@ -1,17 +1,12 @@
 import * as m from '../../../../shared/i18n/messages.ts'
 
-import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
+import { type DetailedOrder, orderTextNames } from '../../../../shared/contract/orders.ts'
 import type { ComparedField, Versions } from '../../conflict/difference.ts'
 import type { NameOf } from '../display/product-names.ts'
+import { orderLabels } from './order-labels.ts'
 import { type AddressForm, type OrderForm, quantityOf } from './order-form.ts'
 
 type Field = ComparedField<OrderForm>
-
-const customer = (): readonly Field[] => [
-  { key: 'customerName', label: m.staffCustomerName() },
-  { key: 'customerEmail', label: m.checkoutEmail() },
-  { key: 'customerPhone', label: m.checkoutPhone() },
-]
 
 const addressLabels: Record<keyof AddressForm, () => string> = {
   firstName: m.checkoutFirstName,
@@ -45,7 +40,8 @@ export function comparedFields(
     label: m.ordersQuantityOf({ name: nameOf(item) }),
     show: (form: OrderForm) => String(quantityOf(form.quantities[index])),
   }))
-  return [...customer(), ...address, ...quantities]
+  const texts = orderTextNames.map((key) => ({ key, label: orderLabels[key].label() }))
+  return [...texts, ...address, ...quantities]
 }
 
 const wholeAddress = (): Field => ({

@@ -1,7 +1,7 @@
 import * as m from '../../../../shared/i18n/messages.ts'
 
 import { useDeferredValue, useId } from 'react'
-import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
+import { type DetailedOrder, orderTextNames } from '../../../../shared/contract/orders.ts'
 import { orderNumber } from '../../../../shared/domain/order/order.ts'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
@@ -13,6 +13,7 @@ import { Warning } from '../../ui/warning.tsx'
 import type { NameOf } from '../display/product-names.ts'
 import { EditAddress } from './edit-address.tsx'
 import { EditQuantities } from './edit-quantities.tsx'
+import { orderLabels } from './order-labels.ts'
 import { useOrderEdit } from './use-order-edit.ts'
 import { Button } from '../../../ui/button.tsx'
 
@@ -63,9 +64,18 @@ export default function OrderEditDialog({ order, nameOf, onClose }: OrderEditDia
         <OthersHere subject={`orders/${order.id}`} />
         <fieldset className="flex flex-col gap-4">
           <legend className="mb-3 font-display text-xl font-semibold">{m.staffCustomer()}</legend>
-          <TextField label={m.staffCustomerName()} required {...field('customerName')} />
-          <TextField label={m.checkoutEmail()} type="email" required {...field('customerEmail')} />
-          <TextField label={m.checkoutPhone()} type="tel" required {...field('customerPhone')} />
+          {orderTextNames.map((name) => {
+            const { label, type, required } = orderLabels[name]
+            return (
+              <TextField
+                key={name}
+                label={label()}
+                type={type}
+                required={required}
+                {...field(name)}
+              />
+            )
+          })}
         </fieldset>
         {isPainted && (
           <>

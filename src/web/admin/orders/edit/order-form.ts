@@ -3,16 +3,21 @@ import * as m from '../../../../shared/i18n/messages.ts'
 import { type TObject, Type } from '@sinclair/typebox'
 import type { Resolver } from 'react-hook-form'
 import type { OrderChanges } from '../../../../shared/contract/order-changes.ts'
-import { Address, type DetailedOrder, OrderPayload } from '../../../../shared/contract/orders.ts'
+import {
+  Address,
+  type DetailedOrder,
+  type OrderText,
+  orderTextNames,
+  orderTexts,
+  perOrderText,
+} from '../../../../shared/contract/orders.ts'
 import { typedWhole } from '../../../../shared/domain/typed-number.ts'
+import { orderLabels } from './order-labels.ts'
 import { formResolver } from '../../../ui/forms/form-resolver.ts'
 
 export type AddressForm = { [Field in keyof Required<Address>]: string }
 
-export type OrderForm = {
-  customerName: string
-  customerEmail: string
-  customerPhone: string
+export type OrderForm = Record<OrderText, string> & {
   /** An order's address can be fields, plain text, or missing (ORD-13). */
   addressKind: 'fields' | 'text' | 'none'
   address: AddressForm
@@ -40,9 +45,7 @@ export function formOf(order: DetailedOrder): OrderForm {
   const { shippingAddress: address } = order
   const isText = typeof address === 'string'
   return {
-    customerName: order.customerName,
-    customerEmail: order.customerEmail,
-    customerPhone: order.customerPhone,
+    ...perOrderText((field) => order[field]),
     addressKind: address === null ? 'none' : isText ? 'text' : 'fields',
     address: isText || address === null ? emptyAddress : addressFormOf(address),
     addressText: isText ? address : '',
@@ -72,13 +75,10 @@ export function quantityError(typed: string | undefined) {
   return isRight ? undefined : { type: 'max', message: m.fieldQuantity() }
 }
 
-const { customerName, customerEmail, customerPhone } = OrderPayload.properties
-const Customer = Type.Object({ customerName, customerEmail, customerPhone })
 /** Orders entered by staff may lack an email or phone number; a missing one stays optional. */
-function customerOf(order: DetailedOrder, form: OrderForm): TObject {
-  const contacts = ['customerEmail', 'customerPhone'] as const
-  const lacking = contacts.filter((field) => order[field] === '' && form[field].trim() === '')
-  return Type.Omit(Customer, lacking)
+function textsOf(order: DetailedOrder, form: OrderForm): TObject {
+  const lacking = orderTextNames.filter((field) => order[field] === '' && form[field].trim() === '')
+  return Type.Omit(Type.Object(orderTexts), lacking)
 }
 
 const addressSchemas: Record<OrderForm['addressKind'], TObject> = {
@@ -90,10 +90,10 @@ const addressSchemas: Record<OrderForm['addressKind'], TObject> = {
 /** Validates the address only if it was changed: an incomplete one may stay as it is (T22). */
 export function orderResolver(order: DetailedOrder): Resolver<OrderForm> {
   return async (form, context, options) => {
-    const customer = customerOf(order, form)
+    const texts = textsOf(order, form)
     const schema = isAddressChanged(order, form)
-      ? Type.Composite([customer, addressSchemas[form.addressKind]])
-      : customer
+      ? Type.Composite([texts, addressSchemas[form.addressKind]])
+      : texts
     const { errors } = await formResolver(schema)(form, context, options as never)
     const quantities = form.quantities.map(quantityError)
     const isQuantityWrong = quantities.some(Boolean)
@@ -113,9 +113,7 @@ export function changesOf(order: DetailedOrder, form: OrderForm): OrderChanges {
   return {
     id: order.id,
     version: order.updatedAt,
-    customerName: form.customerName.trim(),
-    ...sentIfGiven('customerEmail', form),
-    ...sentIfGiven('customerPhone', form),
+    ...textsIn(form),
     ...(isSendable(shippingAddress) ? { shippingAddress } : {}),
     items: items.map(({ productId, quantity }) => ({ productId, quantity })),
     quantityChanges: items
@@ -124,9 +122,10 @@ export function changesOf(order: DetailedOrder, form: OrderForm): OrderChanges {
   }
 }
 
-function sentIfGiven(field: 'customerEmail' | 'customerPhone', form: OrderForm) {
-  const value = form[field].trim()
-  return value === '' ? {} : { [field]: value }
+/** A blank text clears what was there, but the required ones cannot be cleared. */
+function textsIn(form: OrderForm): Partial<Record<OrderText, string>> {
+  const texts = orderTextNames.map((field) => [field, form[field].trim()] as const)
+  return Object.fromEntries(texts.filter(([field, text]) => text || !orderLabels[field].required))
 }
 
 /** The server accepts only complete addresses; an omitted one stays unchanged. */
