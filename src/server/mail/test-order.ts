@@ -1,5 +1,5 @@
 import type { TestOrder } from '../../shared/contract/staff/mail.ts'
-import type { DetailedOrder } from '../../shared/contract/orders.ts'
+import { type DetailedOrder, perOrderText } from '../../shared/contract/orders.ts'
 import { type Cents, formatMoney, parseMoney } from '../../shared/domain/money.ts'
 import { writtenTaxes } from '../../shared/domain/pricing/order-taxes.ts'
 import { destinationOf } from '../../shared/domain/region/canonical-address.ts'
@@ -49,6 +49,7 @@ export function testOrder(
   const total = read(input.totalAmount) ?? read(input.total) ?? subtotal + shipping + tax
   return {
     id: Bun.randomUUIDv7(),
+    ...perOrderText(() => ''),
     customerName: input.customerName || 'Test Customer (test value)',
     customerEmail: input.customerEmail,
     customerPhone: input.customerPhone || '555-0100 (test value)',

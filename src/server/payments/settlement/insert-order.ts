@@ -1,4 +1,4 @@
-import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import { type DetailedOrder, perOrderText } from '../../../shared/contract/orders.ts'
 import type { AttentionNote } from '../../../shared/domain/order/order-attention.ts'
 import type { Cents } from '../../../shared/domain/money.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
@@ -26,6 +26,7 @@ export async function insertDraftedOrder(
   const attention = [...notes, ...(draft.addressNotes ?? [])]
   const row: OrderRow = {
     ...terms,
+    ...perOrderText(() => ''),
     customerName: draft.customerName,
     customerEmail: draft.customerEmail,
     customerPhone: draft.customerPhone,

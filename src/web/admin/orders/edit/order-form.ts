@@ -45,7 +45,8 @@ export function formOf(order: DetailedOrder): OrderForm {
   const { shippingAddress: address } = order
   const isText = typeof address === 'string'
   return {
-    ...perOrderText((field) => order[field]),
+    // Events of older versions lack those that were added later.
+    ...perOrderText((field) => order[field] ?? ''),
     addressKind: address === null ? 'none' : isText ? 'text' : 'fields',
     address: isText || address === null ? emptyAddress : addressFormOf(address),
     addressText: isText ? address : '',
