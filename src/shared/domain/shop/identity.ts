@@ -17,14 +17,16 @@ type Identity = {
 
 /** The identity of a new shop, of which only the name and the address are known. */
 export function defaultIdentity({ name, email }: Pick<Identity, 'name' | 'email'>) {
-  const none = {
+  return {
+    name,
+    email,
     phone: null,
     address: null,
+    links: [],
     businessNumber: null,
     gstNumber: null,
     qstNumber: null,
-  }
-  return { name, email, links: [], ...none } satisfies Identity
+  } satisfies Identity
 }
 
 /** The registration numbers as shown on a receipt, such as "GST/HST: 123456789 RT0001" (SET-06). */
