@@ -26,6 +26,16 @@ test('an optional text of products is listed only in the files of its recipe', (
   }
 })
 
+test('a text of orders is listed only where its recipe says so, and where it has rules of its own', () => {
+  const folders = /^src\/(server\/orders|web\/admin\/(activity|orders\/edit))\//
+  expect(filesWith(/\bcustomerPhone\b/).filter((file) => folders.test(file))).toEqual([
+    'src/server/orders/order-table.ts',
+    // Orders are found by it.
+    'src/server/orders/orders.queries.ts',
+    'src/web/admin/orders/edit/order-labels.ts',
+  ])
+})
+
 test('a setting is listed only in the files of its recipe', () => {
   expect(filesWith(/\bqstNumber\b/)).toEqual([
     'src/shared/contract/settings.ts',
