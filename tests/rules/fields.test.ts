@@ -27,12 +27,12 @@ test('an optional text of products is listed only in the files of its recipe', (
 })
 
 test('a text of orders is listed only where its recipe says so, and where it has rules of its own', () => {
-  const folders = /^src\/(server\/orders|web\/admin\/(activity|orders\/edit))\//
+  const folders = /^src\/(server\/orders|web\/admin\/(activity|orders\/(edit|display)))\//
   expect(filesWith(/\bcustomerPhone\b/).filter((file) => folders.test(file))).toEqual([
     'src/server/orders/order-table.ts',
     // Orders are found by it.
     'src/server/orders/orders.queries.ts',
-    'src/web/admin/orders/edit/order-labels.ts',
+    'src/web/admin/orders/display/order-labels.ts',
   ])
 })
 

@@ -1,5 +1,6 @@
 import type { TestOrder } from '../../shared/contract/staff/mail.ts'
-import { type DetailedOrder, perOrderText } from '../../shared/contract/orders.ts'
+import { perOrderText } from '../../shared/contract/order-texts.ts'
+import type { DetailedOrder } from '../../shared/contract/orders.ts'
 import { type Cents, formatMoney, parseMoney } from '../../shared/domain/money.ts'
 import { writtenTaxes } from '../../shared/domain/pricing/order-taxes.ts'
 import { destinationOf } from '../../shared/domain/region/canonical-address.ts'

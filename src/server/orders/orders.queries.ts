@@ -1,10 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import {
-  type DetailedOrder,
-  type Order,
-  type OrderItem,
-  perOrderText,
-} from '../../shared/contract/orders.ts'
+import { perOrderText } from '../../shared/contract/order-texts.ts'
+import type { DetailedOrder, Order, OrderItem } from '../../shared/contract/orders.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { writtenTaxes } from '../../shared/domain/pricing/order-taxes.ts'
 import { writtenNotes } from '../../shared/domain/order/order-attention.ts'

@@ -3,7 +3,7 @@
 import * as m from '../../shared/i18n/messages.ts'
 
 import type { OrderChanges, UpdatedOrder } from '../../shared/contract/order-changes.ts'
-import { perOrderText } from '../../shared/contract/orders.ts'
+import { perOrderText } from '../../shared/contract/order-texts.ts'
 import { ActionError, existing, invalidField } from '../../shared/contract/errors.ts'
 import { keepsStock, type OrderStatus } from '../../shared/domain/order/order.ts'
 import { withAgreedShipping } from '../../shared/domain/pricing/agreed-shipping.ts'

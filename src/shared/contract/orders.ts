@@ -8,10 +8,10 @@ import { staffAction, publicAction } from './action.ts'
 import { WrittenNote } from './order-attention.ts'
 import { Download } from './staff/dashboard.ts'
 import { OrderRefund } from './order-refund.ts'
+import { customer, perOrderText } from './order-texts.ts'
 import { OrderTaxes } from './order-taxes.ts'
 import { OrderDiscount } from './order-discount.ts'
 import {
-  Email,
   Extended,
   Id,
   Money,
@@ -49,26 +49,6 @@ export type AnyAddress = Static<typeof AnyAddress>
 
 /** An address as orders return it. It may be of an older version (T22), so every field is optional. */
 const StoredAddress = Nullable(Type.Union([Type.Partial(Address), Type.String()]))
-
-export const customer = {
-  customerName: Text(200, { required: m.fieldName }),
-  customerEmail: Email({ message: m.fieldValidEmail }),
-  customerPhone: Text(40, { message: m.fieldPhone }),
-}
-
-/**
- * The texts of an order that staff edit as they are, each in a column of its own that is blank without
- * one. Answers, edits, their comparison and the audit follow this table (docs/architecture.md).
- */
-export const orderTexts = { ...customer }
-export type OrderText = keyof typeof orderTexts
-export const orderTextNames = Object.keys(orderTexts) as OrderText[]
-
-/** One value for each of these texts. */
-export function perOrderText<Value>(valueOf: (field: OrderText) => Value) {
-  const entries = orderTextNames.map((field) => [field, valueOf(field)])
-  return Object.fromEntries(entries) as Record<OrderText, Value>
-}
 
 export const OrderItem = Type.Object({
   id: Id,

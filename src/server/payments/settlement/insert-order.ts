@@ -1,4 +1,5 @@
-import { type DetailedOrder, perOrderText } from '../../../shared/contract/orders.ts'
+import { perOrderText } from '../../../shared/contract/order-texts.ts'
+import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { AttentionNote } from '../../../shared/domain/order/order-attention.ts'
 import type { Cents } from '../../../shared/domain/money.ts'
 import type { Transaction } from '../../db/engine/engine.ts'

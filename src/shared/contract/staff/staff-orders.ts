@@ -3,7 +3,8 @@ import * as m from '../../i18n/messages.ts'
 import { type Static, Type } from '@sinclair/typebox'
 import { manualMethods, notPaid } from '../../domain/order/manual-payment.ts'
 import { staffAction } from '../action.ts'
-import { Address, customer, DetailedOrder, quantity } from '../orders.ts'
+import { customer } from '../order-texts.ts'
+import { Address, DetailedOrder, quantity } from '../orders.ts'
 import { Email, Id, Money, Nullable, OneOf, OptionalText, Timestamp } from '../scalars.ts'
 
 /** An order that staff enter. The shop prices it like any other. */

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../shared/contract/staff/dashboard.ts'
 import { sectionIds } from '../../../shared/contract/settings.ts'
-import { orderLabels } from '../orders/edit/order-labels.ts'
+import { orderLabels } from '../orders/display/order-labels.ts'
 import { fieldLabels } from '../products/form/field-labels.ts'
 import { sectionForms } from '../settings/section-fields.ts'
 import * as m from '../../../shared/i18n/messages.ts'

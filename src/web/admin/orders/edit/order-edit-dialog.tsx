@@ -1,7 +1,8 @@
 import * as m from '../../../../shared/i18n/messages.ts'
 
 import { useDeferredValue, useId } from 'react'
-import { type DetailedOrder, orderTextNames } from '../../../../shared/contract/orders.ts'
+import { orderTextNames } from '../../../../shared/contract/order-texts.ts'
+import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
 import { orderNumber } from '../../../../shared/domain/order/order.ts'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
@@ -13,7 +14,7 @@ import { Warning } from '../../ui/warning.tsx'
 import type { NameOf } from '../display/product-names.ts'
 import { EditAddress } from './edit-address.tsx'
 import { EditQuantities } from './edit-quantities.tsx'
-import { orderLabels } from './order-labels.ts'
+import { orderLabels } from '../display/order-labels.ts'
 import { useOrderEdit } from './use-order-edit.ts'
 import { Button } from '../../../ui/button.tsx'
 

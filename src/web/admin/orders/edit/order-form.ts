@@ -4,15 +4,14 @@ import { type TObject, Type } from '@sinclair/typebox'
 import type { Resolver } from 'react-hook-form'
 import type { OrderChanges } from '../../../../shared/contract/order-changes.ts'
 import {
-  Address,
-  type DetailedOrder,
   type OrderText,
   orderTextNames,
   orderTexts,
   perOrderText,
-} from '../../../../shared/contract/orders.ts'
+} from '../../../../shared/contract/order-texts.ts'
+import { Address, type DetailedOrder } from '../../../../shared/contract/orders.ts'
 import { typedWhole } from '../../../../shared/domain/typed-number.ts'
-import { orderLabels } from './order-labels.ts'
+import { orderLabels } from '../display/order-labels.ts'
 import { formResolver } from '../../../ui/forms/form-resolver.ts'
 
 export type AddressForm = { [Field in keyof Required<Address>]: string }
