@@ -145,10 +145,12 @@ async function raw(text: string): Promise<string> {
   const socket = connect(Number(new URL(shop.address).port), '127.0.0.1')
   const { promise, resolve } = Promise.withResolvers<string>()
   let answer = ''
-  socket.on('data', (data) => (answer += data.toString('latin1')))
+  socket.on('data', (data) => {
+    answer += data.toString('latin1')
+    socket.end()
+  })
   socket.on('close', () => resolve(answer))
   socket.write(text)
-  setTimeout(() => socket.end(), 300)
   return promise
 }
 
