@@ -95,7 +95,7 @@ const ofOneEngine: Record<string, RegExp> = {
   'the larger or smaller of two, see `larger` and `smaller`': /\b(max|min)\([^()]*,/i,
   'a unary plus, see `withoutIndex`': /(^|[(,]|\b(by|select|where|and|or|on)\s)\s*\+/i,
   'a limit below 0': /\blimit -/i,
-  'a join without a choice of order, see `joinInOrder`': /\bcross join \S+( \w+)? on\b/i,
+  'a cross join with a condition, which PostgreSQL refuses': /\bcross join \S+( \w+)? on\b/i,
   'a name with capitals outside quotes, which PostgreSQL makes small': /\bas [a-z]+[A-Z]/,
   'a subquery without a name': /\bfrom \((?:[^()]|\([^()]*\))*\)\s*($|where|group|order|limit)/i,
 }

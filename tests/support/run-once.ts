@@ -21,7 +21,6 @@ export const runOnce: Readonly<Record<string, string>> = {
   'commands/operations.test.ts': "backups of SQLite's file, and the doctor's look at it",
   'commands/restore-newest.test.ts': "restored backups of SQLite's file",
   'db/bulk-load.test.ts': 'a file that is written without the shop, for measurements',
-  'db/database.test.ts': 'how statements are bound and read on SQLite',
   'db/mail-of-orders.test.ts': 'a migration of SQLite from before PostgreSQL',
   'db/migrations.test.ts': "SQLite's migrations",
   'db/other-writer.test.ts': "SQLite's lock on its file",

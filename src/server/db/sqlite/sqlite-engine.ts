@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises'
 import type { Database } from 'bun:sqlite'
+import { drizzle } from 'drizzle-orm/bun-sqlite'
 import type { Log } from '../../runtime/log.ts'
 import type { Engine, Reader, Transaction } from '../engine/engine.ts'
 import { createWriteProbe } from '../engine/write-probe.ts'
 import { isDamagedDatabase } from '../errors.ts'
 import { addPlainText, checkpointAndClose, openConnection } from './connection.ts'
-import { createDatabase } from './database.ts'
 import { watchExternalCommits } from './external-commits.ts'
 import { orderWordsWriter } from './order-words.ts'
 import { openWalSync, type SyncMode } from './wal-sync.ts'
@@ -49,7 +49,7 @@ export function openSqlite(file: string, log: Log, mode: SyncMode): Engine {
   const writer = createWriter<Transaction>({
     connection: writing,
     walSync,
-    transaction: createDatabase(writing) as Transaction,
+    transaction: drizzle(writing) as unknown as Transaction,
     beforeCommit: orderWordsWriter(writing),
     afterCommit: notifyListeners,
   })
@@ -82,7 +82,7 @@ export function openSqlite(file: string, log: Log, mode: SyncMode): Engine {
 
   const probe = createWriteProbe(writer.write)
   return {
-    read: createDatabase(reading) as Reader,
+    read: drizzle(reading) as unknown as Reader,
     write: probe.write,
     onCommit,
     // Only one process serves a file.
