@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableColumns, getTableName, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { AnyDatabase, Transaction } from './engine.ts'
 
@@ -16,31 +16,28 @@ export function built<Query>(build: (db: AnyDatabase) => Query): (db: AnyDatabas
 }
 
 type Values = Record<string, unknown>
-type Runnable = { run: (values: Values) => unknown }
-/**
- * A tree of the columns that are set, in order; a lookup by a joined key costs five times as much.
- */
-type Shape = { set: Map<string, Shape>; toNull: Map<string, Shape>; statement: Runnable | null }
-type Verb = 'insert' | 'update'
-const shapes = new WeakMap<Transaction, Map<SQLiteTable, Record<Verb, Shape>>>()
+type Statement = { run: (values: Values) => unknown }
+const statements = new WeakMap<Transaction, Map<string, Statement>>()
 
-/** Inserts a row with a prepared statement, built once per set of columns. */
+/** Inserts a row with a prepared statement. Columns that the row lacks get their defaults. */
 export async function insertRow<Table extends SQLiteTable>(
   tx: Transaction,
   table: Table,
   row: Table['$inferInsert'],
 ): Promise<void> {
-  const values: Values = row
-  const statement = statementFor(tx, table, 'insert', values, (shape) =>
+  const columns: Record<string, SQLiteColumn> = getTableColumns(table)
+  const statement = statementOf(tx, `insert ${getTableName(table)}`, () =>
     tx
       .insert(table)
-      .values(shape as Table['$inferInsert'])
+      .values(placeholders(Object.keys(columns)) as never)
       .prepare(),
   )
+  const values: Values = { ...row }
+  for (const name in columns) values[name] ??= columns[name]?.default ?? null
   await statement.run(values)
 }
 
-/** Updates the row with this id with a prepared statement, built once per set of columns. */
+/** Updates the row with this id with a prepared statement. */
 export async function updateRow<Table extends SQLiteTable & { id: SQLiteColumn }>(
   tx: Transaction,
   table: Table,
@@ -48,10 +45,12 @@ export async function updateRow<Table extends SQLiteTable & { id: SQLiteColumn }
   changes: Partial<Table['$inferInsert']>,
 ): Promise<void> {
   const values: Values = changes
-  const statement = statementFor(tx, table, 'update', values, (shape) =>
+  const names = Object.keys(values).filter((name) => values[name] !== undefined)
+  if (names.length === 0) return
+  const statement = statementOf(tx, `update ${getTableName(table)} ${names.join()}`, () =>
     tx
       .update(table)
-      .set(shape as never)
+      .set(placeholders(names) as never)
       .where(eq(table.id, sql.placeholder(ROW)))
       .prepare(),
   )
@@ -60,45 +59,14 @@ export async function updateRow<Table extends SQLiteTable & { id: SQLiteColumn }
 
 const ROW = 'the row'
 
-function statementFor(
-  tx: Transaction,
-  table: SQLiteTable,
-  verb: Verb,
-  values: Values,
-  build: (values: Values) => Runnable,
-): Runnable {
-  const tables = shapes.get(tx) ?? new Map<SQLiteTable, Record<Verb, Shape>>()
-  shapes.set(tx, tables)
-  const verbs = tables.get(table) ?? { insert: emptyShape(), update: emptyShape() }
-  tables.set(table, verbs)
-  let shape = verbs[verb]
-  for (const name in values) {
-    if (values[name] !== undefined) shape = next(shape, name, values[name] === null)
-  }
-  shape.statement ??= build(shapeOf(values))
-  return shape.statement
+function statementOf(tx: Transaction, key: string, build: () => Statement): Statement {
+  const known = statements.get(tx) ?? new Map<string, Statement>()
+  statements.set(tx, known)
+  const statement = known.get(key) ?? build()
+  known.set(key, statement)
+  return statement
 }
 
-function next({ set, toNull }: Shape, name: string, isNull: boolean): Shape {
-  const columns = isNull ? toNull : set
-  const known = columns.get(name)
-  if (known) return known
-  const shape = emptyShape()
-  columns.set(name, shape)
-  return shape
-}
-
-function emptyShape(): Shape {
-  return { set: new Map(), toNull: new Map(), statement: null }
-}
-
-/**
- * Null is written into the statement, because the builder would encode a null placeholder as JSON.
- * Undefined columns are left out, so that the database's default applies.
- */
-function shapeOf(values: Values): Values {
-  const stated = Object.entries(values).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(
-    stated.map(([name, value]) => [name, value === null ? null : sql.placeholder(name)]),
-  )
+function placeholders(names: readonly string[]): Values {
+  return Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]))
 }

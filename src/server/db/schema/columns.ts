@@ -7,10 +7,11 @@ export const moment = (name: string) => integer(name).notNull()
 export const changes = { createdAt: moment('created_at'), updatedAt: moment('updated_at') }
 
 /** A column of JSON. The builder's own type could store JSON that PostgreSQL cannot read. */
-export const json = customType<{ data: unknown; driverData: string }>({
+export const json = customType<{ data: unknown; driverData: string | null }>({
   dataType: () => 'text',
-  toDriver: encodeJson,
-  fromDriver: (stored) => JSON.parse(stored),
+  // The builder asks for null only in prepared statements.
+  toDriver: (value) => (value === null ? null : encodeJson(value)),
+  fromDriver: (stored) => JSON.parse(stored ?? 'null'),
 })
 
 /**
