@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
 import { type Static, type TObject, Type } from '@sinclair/typebox'
-import { Value } from '@sinclair/typebox/value'
+import { checkOf } from '../runtime/validator.ts'
 import { deepestCause } from '../db/errors.ts'
 import { tryParseJson } from '../runtime/try-parse-json.ts'
 
@@ -223,7 +223,7 @@ export class BadArchiveError extends Error {
 
 function readManifest<T extends TObject>(text: string, schema: T): Static<T> & { files: Files } {
   const value = tryParseJson(text)
-  if (Value.Check(schema, value)) return value as Static<T> & { files: Files }
+  if (checkOf(schema).Check(value)) return value as Static<T> & { files: Files }
   throw new BadArchiveError('its manifest cannot be read.')
 }
 

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
-import { Value } from '@sinclair/typebox/value'
+import { checkOf } from '../runtime/validator.ts'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../runtime/log.ts'
@@ -79,6 +79,6 @@ function coarse(degrees: number): string {
 }
 
 function parse<Schema extends TSchema>(schema: Schema, body: unknown): Static<Schema> {
-  Value.Assert(schema, body)
-  return body
+  if (checkOf(schema).Check(body)) return body
+  throw new Error('The service answered with something else.')
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Static, Type } from '@sinclair/typebox'
-import { Value } from '@sinclair/typebox/value'
+import { checkOf } from '../runtime/validator.ts'
 import { writeDurably } from '../runtime/disk/atomic-file.ts'
 import { tryParseJson } from '../runtime/try-parse-json.ts'
 import { emailKey } from './email-key.ts'
@@ -34,7 +34,7 @@ export function readErasureList(directory: string): ErasureList | null {
   const file = join(directory, erasureListName)
   if (!existsSync(file)) return null
   const value = tryParseJson(readFileSync(file, 'utf8'))
-  if (Value.Check(ErasureList, value)) return value
+  if (checkOf(ErasureList).Check(value)) return value
   throw new Error(`${file} is damaged. Take it from the newest backup, or remove it.`)
 }
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Value } from '@sinclair/typebox/value'
+import { checkOf } from '../runtime/validator.ts'
 
 /** A person connected to an instance, and what they have open; empty once they have left. */
 export type Person = { key: string; name: string; subjects: ReadonlySet<string> }
@@ -19,7 +19,7 @@ export function encodePerson({ key, name, subjects }: Person): string {
 /** Null if the message is about something else. */
 export function parsePerson(text: string): Person | null {
   const message: unknown = JSON.parse(text)
-  if (!Value.Check(Message, message)) return null
+  if (!checkOf(Message).Check(message)) return null
   const { presence: key, name, subjects } = message
   return { key, name, subjects: new Set(subjects) }
 }
