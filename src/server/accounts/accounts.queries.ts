@@ -1,6 +1,7 @@
 import * as m from '../../shared/i18n/messages.ts'
 
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { inList } from '../db/query/conditions.ts'
 import type { User } from '../../shared/contract/staff/accounts.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import { usernameKey } from '../../shared/domain/shop/account.ts'
@@ -31,7 +32,7 @@ export async function findUserByName(db: AnyDatabase, username: string): Promise
   const [row] = await db
     .select()
     .from(users)
-    .where(inArray(users.usernameKey, [asTyped, usernameKey(username)]))
+    .where(inList(users.usernameKey, [asTyped, usernameKey(username)]))
     .orderBy(asc(ne(users.usernameKey, asTyped)))
     .limit(1)
   return row ?? null

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, inArray, notInArray } from 'drizzle-orm'
+import { and, desc, eq, gt, notInArray } from 'drizzle-orm'
+import { inList } from '../db/query/conditions.ts'
 import { networkOf } from '../runtime/network.ts'
 import type { Context } from '../context/context.ts'
 import { knownOrigins } from '../db/schema/accounts.ts'
@@ -43,7 +44,7 @@ export async function accountsKnownAt(
     .from(knownOrigins)
     .where(
       and(
-        inArray(knownOrigins.hash, device === null ? [network] : [network, device]),
+        inList(knownOrigins.hash, device === null ? [network] : [network, device]),
         gt(knownOrigins.lastUsedAt, now - KEPT_FOR),
       ),
     )

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm'
+import { inList } from '../db/query/conditions.ts'
 import type { FieldChange } from '../../shared/domain/shop/audit.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Caller } from '../context/handler.ts'
@@ -100,6 +101,6 @@ export async function pruneUnknownNames(tx: Transaction, now: number): Promise<b
     .where(and(isOfUnknownName, lt(audit.createdAt, now - KEPT_FOR)))
     .limit(AT_ONCE)
   const seqs = old.map(({ seq }) => seq)
-  if (seqs.length > 0) await tx.delete(audit).where(inArray(audit.seq, seqs))
+  if (seqs.length > 0) await tx.delete(audit).where(inList(audit.seq, seqs))
   return seqs.length === AT_ONCE
 }

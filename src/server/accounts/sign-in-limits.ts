@@ -1,7 +1,8 @@
 // Why it is built like this: docs/decisions/sign-in-limits.md
 
 import { VISITORS_IN_NETWORK } from '../limits/shares.ts'
-import { and, gt, inArray, lt, notLike, or, sql } from 'drizzle-orm'
+import { and, gt, lt, notLike, or, sql } from 'drizzle-orm'
+import { inList } from '../db/query/conditions.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { Context } from '../context/context.ts'
 import { signInFailures } from '../db/schema/accounts.ts'
@@ -76,7 +77,7 @@ export async function limitStateOf(
   now: number,
 ): Promise<LimitState> {
   const keys = [address, network, name, lane, ...(networkInLane === null ? [] : [networkInLane])]
-  const rows = await db.select().from(signInFailures).where(inArray(signInFailures.key, keys))
+  const rows = await db.select().from(signInFailures).where(inList(signInFailures.key, keys))
   const counter = (key: string | null) =>
     rows.find((row) => row.key === key && isRunning(row, now)) ?? null
   const failuresOf = (key: string | null) => counter(key)?.failures ?? 0
@@ -135,7 +136,7 @@ export async function uncountFailure(tx: Transaction, keys: readonly string[]): 
   await tx
     .update(signInFailures)
     .set({ failures: sql`${failures} - 1` })
-    .where(and(inArray(key, [...keys]), gt(failures, 0)))
+    .where(and(inList(key, keys), gt(failures, 0)))
 }
 
 /** Counters that one transaction deletes. */
@@ -151,7 +152,7 @@ export async function forgetFailures(tx: Transaction, now: number): Promise<bool
     .where(or(isOver, lt(startedAt, now - CODES_KEPT_FOR)))
     .limit(AT_ONCE)
   const keys = old.map((row) => row.key)
-  if (keys.length > 0) await tx.delete(signInFailures).where(inArray(key, keys))
+  if (keys.length > 0) await tx.delete(signInFailures).where(inList(key, keys))
   return keys.length === AT_ONCE
 }
 

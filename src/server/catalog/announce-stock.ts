@@ -1,7 +1,7 @@
 import { and, gt, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { inList } from '../db/query/conditions.ts'
 import type { StaffProduct } from '../../shared/contract/catalog.ts'
 import { existing } from '../../shared/contract/errors.ts'
-import { inList, inBoundList } from '../db/query/conditions.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { stockAnnouncements } from '../db/schema/holds.ts'
 import { products } from '../db/schema/products.ts'
@@ -148,12 +148,12 @@ const byProduct = built((db) =>
   db
     .select()
     .from(stockAnnouncements)
-    .where(inBoundList(stockAnnouncements.productId, 'ids'))
+    .where(inList(stockAnnouncements.productId, sql.placeholder('ids')))
     .prepare(),
 )
 
 async function announcementsOf(tx: Transaction, ids: readonly string[]): Promise<Known> {
-  const rows = await byProduct(tx).all({ ids: JSON.stringify(ids) })
+  const rows = await byProduct(tx).all({ ids: ids })
   return new Map(rows.map((row) => [row.productId, row]))
 }
 

@@ -1,10 +1,10 @@
 import { and, avg, count, eq, isNull, sql } from 'drizzle-orm'
+import { inList } from '../db/query/conditions.ts'
 import type { BilingualProduct, RatingSummary } from '../../shared/contract/catalog.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { uploadId } from '../../shared/domain/catalog/pictures.ts'
 import { fieldsOf } from '../../shared/domain/catalog/per-field.ts'
 import { noFrench } from '../../shared/domain/catalog/french-texts.ts'
-import { inBoundList } from '../db/query/conditions.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { byCreation, everyPage, type PageInput, readPage } from '../db/query/paging.ts'
 import { timesOf } from '../db/query/stale.ts'
@@ -45,7 +45,7 @@ const productsById = built((db) =>
   db
     .select()
     .from(products)
-    .where(and(inBoundList(products.id, 'ids'), listed))
+    .where(and(inList(products.id, sql.placeholder('ids')), listed))
     .prepare(),
 )
 
@@ -54,7 +54,7 @@ export async function findProducts(
   db: AnyDatabase,
   ids: readonly string[],
 ): Promise<Map<string, ProductRow>> {
-  const rows = await productsById(db).all({ ids: JSON.stringify(ids) })
+  const rows = await productsById(db).all({ ids: ids })
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -112,7 +112,7 @@ const ratingsByProduct = built((db) =>
   db
     .select({ productId: reviews.productId, average: avg(reviews.rating), total: count() })
     .from(reviews)
-    .where(and(inBoundList(reviews.productId, 'ids'), eq(reviews.status, 'approved')))
+    .where(and(inList(reviews.productId, sql.placeholder('ids')), eq(reviews.status, 'approved')))
     .groupBy(reviews.productId)
     .prepare(),
 )
@@ -122,7 +122,7 @@ async function ratingsOf(
   db: AnyDatabase,
   ids: readonly string[],
 ): Promise<Map<string, RatingSummary>> {
-  const rows = await ratingsByProduct(db).all({ ids: JSON.stringify(ids) })
+  const rows = await ratingsByProduct(db).all({ ids: ids })
   return new Map(
     rows.map((row) => [
       row.productId,

@@ -1,7 +1,7 @@
-import { and } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
+import { inList } from '../db/query/conditions.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
 import { built } from '../db/engine/statements.ts'
-import { inBoundList } from '../db/query/conditions.ts'
 import { fieldOf } from '../db/query/expressions.ts'
 import { products } from '../db/schema/products.ts'
 import { inShop } from './catalog.queries.ts'
@@ -17,7 +17,7 @@ const pricedById = built((db) =>
       stock: products.stock,
     })
     .from(products)
-    .where(and(inBoundList(products.id, 'ids'), inShop))
+    .where(and(inList(products.id, sql.placeholder('ids')), inShop))
     .prepare(),
 )
 
@@ -26,6 +26,6 @@ const pricedById = built((db) =>
  * shop.
  */
 export async function findPrices(db: AnyDatabase, ids: readonly string[]) {
-  const rows = await pricedById(db).all({ ids: JSON.stringify(ids) })
+  const rows = await pricedById(db).all({ ids: ids })
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -1,6 +1,6 @@
 import { eq, sql, sum } from 'drizzle-orm'
+import { inList } from '../db/query/conditions.ts'
 import { afterCount, type StockFigures } from '../../shared/domain/catalog/stock.ts'
-import { inBoundList } from '../db/query/conditions.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { stockAnnouncements, stockShortfalls } from '../db/schema/holds.ts'
 import { holds } from '../db/schema/payments.ts'
@@ -12,7 +12,7 @@ const heldByProduct = built((db) =>
   db
     .select({ id: holds.productId, units: sum(holds.quantity).mapWith(Number) })
     .from(holds)
-    .where(inBoundList(holds.productId, 'ids'))
+    .where(inList(holds.productId, sql.placeholder('ids')))
     .groupBy(holds.productId)
     .prepare(),
 )
@@ -21,7 +21,7 @@ const missingByProduct = built((db) =>
   db
     .select({ id: stockShortfalls.productId, units: stockShortfalls.units })
     .from(stockShortfalls)
-    .where(inBoundList(stockShortfalls.productId, 'ids'))
+    .where(inList(stockShortfalls.productId, sql.placeholder('ids')))
     .prepare(),
 )
 
@@ -29,7 +29,7 @@ export async function missingUnits(
   db: AnyDatabase,
   ids: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await missingByProduct(db).all({ ids: JSON.stringify(ids) })
+  const rows = await missingByProduct(db).all({ ids: ids })
   return new Map(rows.map(({ id, units }) => [id, units]))
 }
 
@@ -64,7 +64,7 @@ export async function stockFiguresOf(
 ): Promise<Map<string, StockFigures>> {
   const ids = rows.map(({ id }) => id)
   const [found, missing] = await Promise.all([
-    heldByProduct(db).all({ ids: JSON.stringify(ids) }),
+    heldByProduct(db).all({ ids: ids }),
     missingUnits(db, ids),
   ])
   const held = new Map(found.map(({ id, units }) => [id, units]))

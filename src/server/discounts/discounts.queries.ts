@@ -1,4 +1,5 @@
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { inList } from '../db/query/conditions.ts'
 import { discountKey } from '../../shared/domain/pricing/discount-name.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { type PageInput, readPage } from '../db/query/paging.ts'
@@ -65,7 +66,7 @@ export async function countUses(
   const rows = await db
     .select({ discountId, used: count(orderId), total: count() })
     .from(discountUses)
-    .where(inArray(discountId, [...ids]))
+    .where(inList(discountId, ids))
     .groupBy(discountId)
   return new Map(rows.map(({ discountId: id, used, total }) => [id, { used, held: total - used }]))
 }

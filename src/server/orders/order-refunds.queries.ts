@@ -1,8 +1,8 @@
-import { asc, inArray, sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
+import { inList } from '../db/query/conditions.ts'
 import type { OrderRefund } from '../../shared/contract/order-refund.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { type RefundSplit, splitsOf } from '../../shared/domain/order/refund-split.ts'
-import { inBoundList } from '../db/query/conditions.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
 import { built } from '../db/engine/statements.ts'
 import { payments } from '../db/schema/payments.ts'
@@ -29,21 +29,21 @@ const refundsOfAll = built((db) =>
     .select(columns)
     .from(refunds)
     .where(
-      sql`${inBoundList(refunds.orderId, 'orders')} and ${inArray(refunds.status, ['asked', 'done'])}`,
+      sql`${inList(refunds.orderId, sql.placeholder('orders'))} and ${inList(refunds.status, ['asked', 'done'])}`,
     )
     .orderBy(asc(refunds.orderId), asc(refunds.createdAt), asc(refunds.id))
     .prepare(),
 )
 
 function refundsOfOrders(db: AnyDatabase, orderIds: readonly string[]) {
-  return refundsOfAll(db).all({ orders: JSON.stringify(orderIds) })
+  return refundsOfAll(db).all({ orders: orderIds })
 }
 
 const feesOfAll = built((db) =>
   db
     .select({ orderId: payments.orderId, feeCents: payments.feeCents })
     .from(payments)
-    .where(inBoundList(payments.orderId, 'orders'))
+    .where(inList(payments.orderId, sql.placeholder('orders')))
     .prepare(),
 )
 
@@ -52,7 +52,7 @@ export async function feesOf(
   db: AnyDatabase,
   orderIds: readonly string[],
 ): Promise<Map<string | null, number | null>> {
-  const rows = await feesOfAll(db).all({ orders: JSON.stringify(orderIds) })
+  const rows = await feesOfAll(db).all({ orders: orderIds })
   return new Map(rows.map(({ orderId, feeCents }) => [orderId, feeCents]))
 }
 

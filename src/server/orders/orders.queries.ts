@@ -1,11 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { perOrderText } from '../../shared/contract/order-texts.ts'
+import { inList } from '../db/query/conditions.ts'
 import type { DetailedOrder, Order, OrderItem } from '../../shared/contract/orders.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { writtenTaxes } from '../../shared/domain/pricing/order-taxes.ts'
 import { writtenNotes } from '../../shared/domain/order/order-attention.ts'
 import { nameKey, orderText } from '../../shared/domain/words.ts'
-import { inBoundList, inList } from '../db/query/conditions.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { timesOf } from '../db/query/stale.ts'
 import type { MailedOrder } from '../db/schema/mail-data.ts'
@@ -53,7 +53,7 @@ const itemsOfAll = built((db) =>
   db
     .select()
     .from(orderItems)
-    .where(inBoundList(orderItems.orderId, 'orders'))
+    .where(inList(orderItems.orderId, sql.placeholder('orders')))
     .orderBy(asc(orderItems.orderId), asc(orderItems.createdAt), asc(orderItems.id))
     .prepare(),
 )
@@ -63,7 +63,7 @@ export async function itemsOf(
   db: AnyDatabase,
   orderIds: readonly string[],
 ): Promise<Map<string, OrderItemRow[]>> {
-  const rows = await itemsOfAll(db).all({ orders: JSON.stringify(orderIds) })
+  const rows = await itemsOfAll(db).all({ orders: orderIds })
   return Map.groupBy(rows, ({ orderId }) => orderId)
 }
 

@@ -1,4 +1,5 @@
 import { gt, max } from 'drizzle-orm'
+import { inList } from '../db/query/conditions.ts'
 import {
   erasedName,
   isPersonal,
@@ -7,7 +8,6 @@ import {
 import type { FieldChange } from '../../shared/domain/shop/audit.ts'
 import type { AuditRow } from '../audit/audit.queries.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
-import { inList, inNumbers } from '../db/query/conditions.ts'
 import { hasAuditWords } from '../db/query/full-text.ts'
 import { type RewrittenEntry, rewriteAudit } from '../db/audit/rewrite-audit.ts'
 import { audit } from '../db/schema/audit.ts'
@@ -34,7 +34,7 @@ export async function lastAudit(db: AnyDatabase): Promise<number> {
 
 /** The entries that were found before, as they are now, and those added since that may be about her. */
 async function readAgain(tx: Transaction, customer: Customer, { seqs, last }: FoundAudit) {
-  const known = await tx.select().from(audit).where(inNumbers(audit.seq, seqs))
+  const known = await tx.select().from(audit).where(inList(audit.seq, seqs))
   const added = await tx.select().from(audit).where(gt(audit.seq, last))
   const ids = new Set(idsOf(customer))
   const isAbout = ({ subjectId, subjectName, changes }: AuditRow) =>

@@ -1,6 +1,7 @@
 // Why it is built like this: docs/decisions/erasure.md
 
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { inList } from '../db/query/conditions.ts'
 import {
   newErasedEmail,
   withoutAuthor,
@@ -171,7 +172,7 @@ async function erasePayments(tx: Transaction, customer: Customer, alias: string)
       .where(eq(payments.id, id))
   }
   const ids = customer.refunds.map(({ id }) => id)
-  if (ids.length > 0) await tx.update(refunds).set({ reason: null }).where(inArray(refunds.id, ids))
+  if (ids.length > 0) await tx.update(refunds).set({ reason: null }).where(inList(refunds.id, ids))
 }
 
 /**

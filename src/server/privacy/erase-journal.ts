@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
+import { inList } from '../db/query/conditions.ts'
 import { withoutAuthor, withoutCustomer } from '../../shared/domain/customer/erased-customer.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { encodeJson } from '../db/schema/columns.ts'
@@ -27,7 +28,7 @@ export async function extendJournalIndex(db: AnyDatabase, index: JournalIndex): 
     const page = await db
       .select({ seq: events.seq, at: events.at, data: events.data })
       .from(events)
-      .where(and(gt(events.seq, index.last), inArray(events.topic, ['orders', 'reviews'])))
+      .where(and(gt(events.seq, index.last), inList(events.topic, ['orders', 'reviews'])))
       .orderBy(asc(events.seq))
       .limit(AT_ONCE)
     for (const { seq, at, data } of page) {

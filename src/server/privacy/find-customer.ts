@@ -1,7 +1,7 @@
-import { and, eq, inArray, lte, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, lte, notInArray, type SQL, sql } from 'drizzle-orm'
+import { inList } from '../db/query/conditions.ts'
 import { accountKinds } from '../../shared/domain/shop/mail.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
-import { inList } from '../db/query/conditions.ts'
 import { draftEmail } from '../db/query/expressions.ts'
 import { hasAuditWords } from '../db/query/full-text.ts'
 import { audit } from '../db/schema/audit.ts'
@@ -122,7 +122,7 @@ async function findMails(db: AnyDatabase, { key, ids, others, looseIds, until }:
       .where(and(isCandidate, notInArray(outbox.kind, accountKinds), lte(outbox.createdAt, until)))
   const isToCustomer = and(
     eq(sql`lower(${outbox.recipient})`, key),
-    inArray(outbox.kind, toCustomers),
+    inList(outbox.kind, toCustomers),
   )
   const candidates = [
     ...(await found(inList(outbox.orderId, [...ids, ...others]))),

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull } from 'drizzle-orm'
+import { inList } from '../db/query/conditions.ts'
 import { isErasedEmail } from '../../shared/domain/customer/erased-customer.ts'
 import type { Engine } from '../db/engine/engine.ts'
 import { audit } from '../db/schema/audit.ts'
@@ -67,7 +68,7 @@ async function knownCustomers({ read }: Engine): Promise<Set<string>> {
     read
       .select({ at: events.seq, data: events.data })
       .from(events)
-      .where(and(gt(events.seq, after), inArray(events.topic, ['orders', 'reviews'])))
+      .where(and(gt(events.seq, after), inList(events.topic, ['orders', 'reviews'])))
       .orderBy(asc(events.seq))
       .limit(AT_ONCE)
   for await (const page of pagesOf(0, AT_ONCE, eventsAfter)) {

@@ -1,4 +1,5 @@
-import { and, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
+import { inList } from '../db/query/conditions.ts'
 import type { PublicReview, Review } from '../../shared/contract/reviews.ts'
 import { reviewSearchWords, type ReviewStatus } from '../../shared/domain/catalog/review.ts'
 import type { AnyDatabase, Reader } from '../db/engine/engine.ts'
@@ -90,7 +91,7 @@ export async function findReviews(
     .select(named)
     .from(reviews)
     .innerJoin(products, eq(products.id, reviews.productId))
-    .where(inArray(reviews.id, [...ids]))
+    .where(inList(reviews.id, ids))
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -1,4 +1,5 @@
-import { and, getTableName, gt, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, getTableName, gt, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { inList } from '../db/query/conditions.ts'
 import { holdDuration } from '../../shared/domain/order/payment-status.ts'
 import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
@@ -35,7 +36,7 @@ type StoredMoment = {
   restart: (tx: Transaction, areAhead: SQL | undefined, now: number) => Promise<unknown>
 }
 
-const isActive = inArray(payments.status, ['opened', 'approved', 'capturing', 'pending'])
+const isActive = inList(payments.status, ['opened', 'approved', 'capturing', 'pending'])
 
 /** Every stored moment that a clock that was set back would make the shop wait for. */
 const storedMoments: readonly StoredMoment[] = [

@@ -51,8 +51,9 @@ export const payments = sqliteTable(
     ...changes,
   },
   (table) => [
-    uniqueIndex('payments_provider_order').on(table.provider, table.providerOrderId),
-    uniqueIndex('payments_capture').on(table.provider, table.captureId),
+    // The provider comes last, so that no query reads all of its payments.
+    uniqueIndex('payments_provider_order').on(table.providerOrderId, table.provider),
+    uniqueIndex('payments_capture').on(table.captureId, table.provider),
     uniqueIndex('payments_order').on(table.orderId),
     index('payments_by_status').on(table.status, table.expiresAt),
     // `draftEmail` in the words of SQLite.

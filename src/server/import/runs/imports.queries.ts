@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { inList } from '../../db/query/conditions.ts'
 import type { ImportRun } from '../../../shared/contract/staff/imports.ts'
 import type { ImportStatus } from '../../../shared/domain/catalog/import-status.ts'
 import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
@@ -32,7 +33,7 @@ export async function isImporting(tx: Transaction, now: number): Promise<boolean
     .select({ id: imports.id })
     .from(imports)
     .where(
-      and(inArray(imports.status, ['running', 'undoing']), gt(imports.updatedAt, now - SILENCE)),
+      and(inList(imports.status, ['running', 'undoing']), gt(imports.updatedAt, now - SILENCE)),
     )
     .limit(1)
   return row !== undefined

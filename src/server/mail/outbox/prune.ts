@@ -1,4 +1,5 @@
 import { and, eq, inArray, lt, notInArray } from 'drizzle-orm'
+import { inList } from '../../db/query/conditions.ts'
 import {
   daysUntilSetUp,
   mailPriorities,
@@ -43,7 +44,7 @@ async function giveUpUnsent(tx: Transaction, now: number): Promise<void> {
 export async function resumeMail(tx: Transaction, now: number): Promise<void> {
   await giveUpUnsent(tx, now)
   for (const [kinds, priority] of [
-    [inArray(outbox.kind, [...reviewKinds]), mailPriorities.reviews],
+    [inList(outbox.kind, reviewKinds), mailPriorities.reviews],
     [notInArray(outbox.kind, [...reviewKinds]), mailPriorities.usual],
   ] as const) {
     await tx

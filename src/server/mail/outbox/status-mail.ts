@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, ne } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
+import { inList } from '../../db/query/conditions.ts'
 import type { StatusMail } from '../../../shared/contract/order-changes.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { MailedOrder } from '../../db/schema/mail-data.ts'
@@ -63,7 +64,7 @@ async function lastSent(tx: Transaction, orderId: string): Promise<string | null
     .where(
       and(
         eq(outbox.orderId, orderId),
-        inArray(outbox.kind, [...Object.values(kinds), 'order_confirmation']),
+        inList(outbox.kind, [...Object.values(kinds), 'order_confirmation']),
         ne(outbox.status, 'failed'),
       ),
     )

@@ -1,8 +1,8 @@
-import { and, asc, inArray, isNotNull, lte } from 'drizzle-orm'
+import { and, asc, isNotNull, lte } from 'drizzle-orm'
+import { inList } from '../../db/query/conditions.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import { whenLeading } from '../../db/engine/when-leading.ts'
-import { withoutIndex } from '../../db/query/expressions.ts'
 import { payments } from '../../db/schema/payments.ts'
 import { repeat, type RepeatingJob } from '../../runtime/repeat.ts'
 import { type PaymentRow, updatePayment } from '../payment/payments.queries.ts'
@@ -30,7 +30,7 @@ export async function sweepFees(context: Context): Promise<void> {
 
 function dueFees({ db, clock }: Context, names: readonly ProviderName[]): Promise<PaymentRow[]> {
   const { feeCheckAt, provider } = payments
-  const isOfThese = inArray(withoutIndex<ProviderName>(provider), [...names])
+  const isOfThese = inList(provider, names)
   return db.read
     .select()
     .from(payments)

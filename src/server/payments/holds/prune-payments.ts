@@ -1,4 +1,5 @@
-import { and, eq, gte, inArray, isNull, lt, ne, notExists, or } from 'drizzle-orm'
+import { and, eq, gte, isNull, lt, ne, notExists, or } from 'drizzle-orm'
+import { inList } from '../../db/query/conditions.ts'
 import { endedUnpaid, paymentStatuses } from '../../../shared/domain/order/payment-status.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
@@ -54,7 +55,7 @@ async function hasAbandoned(db: Reader, since: number, most: number): Promise<bo
   const beyond = await db
     .select({ status })
     .from(payments)
-    .where(and(inArray(status, givenUp), gte(expiresAt, since)))
+    .where(and(inList(status, givenUp), gte(expiresAt, since)))
     .limit(1)
     .offset(most)
   return beyond.length > 0
@@ -84,7 +85,7 @@ async function pruneAbandoned(tx: Transaction, before: number): Promise<boolean>
     .from(payments)
     .where(
       and(
-        inArray(status, givenUp),
+        inList(status, givenUp),
         lt(expiresAt, before),
         isNull(captureId),
         isNull(orderId),
@@ -95,6 +96,6 @@ async function pruneAbandoned(tx: Transaction, before: number): Promise<boolean>
     )
     .limit(AT_ONCE)
   const ids = old.map((row) => row.id)
-  if (ids.length > 0) await tx.delete(payments).where(inArray(id, ids))
+  if (ids.length > 0) await tx.delete(payments).where(inList(id, ids))
   return ids.length === AT_ONCE
 }

@@ -1,6 +1,7 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
 import { and, asc, eq, inArray } from 'drizzle-orm'
+import { inList } from '../../db/query/conditions.ts'
 import { ActionError } from '../../../shared/contract/errors.ts'
 import type { Hold } from '../../../shared/contract/staff/staff-payments.ts'
 import { formatMoney } from '../../../shared/domain/money.ts'
@@ -32,7 +33,7 @@ export const listHolds: Handler<'holds.list'> = async (input, { db }) => {
     .select({ payment: payments, network: paymentVisitors.network })
     .from(payments)
     .leftJoin(paymentVisitors, eq(paymentVisitors.paymentId, payments.id))
-    .where(and(inArray(payments.status, holding), inArray(payments.id, ofProduct)))
+    .where(and(inList(payments.status, holding), inArray(payments.id, ofProduct)))
     .orderBy(asc(payments.expiresAt), asc(payments.id))
     .limit(limit)
   return rows.flatMap(({ payment, network }) => toHold(payment, network))

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { inList } from '../../db/query/conditions.ts'
 import type { PaymentStatus } from '../../../shared/domain/order/payment-status.ts'
 import type { StepReason } from '../../../shared/domain/order/payment-step.ts'
 import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
@@ -92,7 +93,7 @@ export function wasEndedByPriceChange(db: AnyDatabase, paymentId: string): Promi
 
 /** Whether the buyer or staff cancelled this payment, whatever its status was then. */
 export function wasCancelled(db: AnyDatabase, paymentId: string): Promise<boolean> {
-  return hasStep(db, paymentId, inArray(paymentSteps.reason, [...cancellations]))
+  return hasStep(db, paymentId, inList(paymentSteps.reason, cancellations))
 }
 
 /** Whether a dispute of this payment was decided. */
@@ -149,7 +150,7 @@ export function mayBeTaken(
   step = 0,
 ): Promise<boolean> {
   const { id, ask, key, answeredAt, reason } = paymentSteps
-  const isOpen = or(isNull(answeredAt), inArray(reason, [...unanswered]))
+  const isOpen = or(isNull(answeredAt), inList(reason, unanswered))
   const isCapture = and(eq(ask, 'capture'), eq(key, payment.captureKey), ne(id, step))
   return hasStep(db, payment.id, and(isCapture, isOpen))
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import {
   canFollow,
   holdsStock,
@@ -6,10 +6,9 @@ import {
 } from '../../../shared/domain/order/payment-status.ts'
 import type { Units } from '../../catalog/stock.ts'
 import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'
-import { withoutIndex } from '../../db/query/expressions.ts'
 import { built, insertRow, updateRow } from '../../db/engine/statements.ts'
 import { holds, payments } from '../../db/schema/payments.ts'
-import { type ProviderName, providerNames } from '../../providers/provider.ts'
+import type { ProviderName } from '../../providers/provider.ts'
 import { recordStep, type StepAnswer } from './payment-steps.ts'
 import { forgetVisitor } from './visitors.queries.ts'
 
@@ -22,11 +21,6 @@ export function hasProvider(payment: PaymentRow): payment is ProviderPayment {
   return payment.provider !== 'manual'
 }
 
-// The index on provider order ids starts with the provider, so SQLite can use it only if the query
-// lists all providers.
-const withProvider = inArray(payments.provider, [...providerNames])
-const withAny = inArray(payments.provider, [...providerNames, 'manual'])
-
 function finderOf(where: SQL | undefined) {
   const query = built((db) => db.select().from(payments).where(where).limit(1).prepare())
   return async (db: AnyDatabase, id: string): Promise<PaymentRow | null> => {
@@ -37,18 +31,14 @@ function finderOf(where: SQL | undefined) {
 
 const given = sql.placeholder('id')
 const isOrder = eq(payments.providerOrderId, given)
-const isEither = or(isOrder, eq(payments.captureId, given))
 
 export const findPayment = finderOf(eq(payments.id, given))
-export const findPaymentOfOrder = finderOf(and(withAny, isOrder))
+export const findPaymentOfOrder = finderOf(isOrder)
 /** Finds a payment by the provider's order id or capture id: a browser may send either (O31). */
 export const findPaymentByEither = finderOf(
   // A payment that staff recorded has only a capture id, so no caller can find it here.
-  or(and(withProvider, isEither), and(eq(payments.provider, 'manual'), isOrder)),
+  or(isOrder, and(eq(payments.captureId, given), ne(payments.provider, 'manual'))),
 )
-
-// Keeps SQLite from using the index on providers and scanning all payments of each provider.
-export const ofProvider = withoutIndex<PaymentRow['provider']>(payments.provider)
 
 /**
  * A page of a provider's payments opened since a time. Ids are UUIDv7, which begin with their time,
@@ -65,7 +55,7 @@ export function paymentsSince(
   return db
     .select()
     .from(payments)
-    .where(and(gt(payments.id, after ?? from), eq(ofProvider, provider)))
+    .where(and(gt(payments.id, after ?? from), eq(payments.provider, provider)))
     .orderBy(asc(payments.id))
     .limit(200)
 }

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, inArray, isNotNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lte, or } from 'drizzle-orm'
+import { inList } from '../../db/query/conditions.ts'
 import { endedUnpaid, paymentStatuses } from '../../../shared/domain/order/payment-status.ts'
 import type { Reader } from '../../db/engine/engine.ts'
 import { payments } from '../../db/schema/payments.ts'
 import type { ProviderName } from '../../providers/provider.ts'
-import { ofProvider, type PaymentRow } from './payments.queries.ts'
+import type { PaymentRow } from './payments.queries.ts'
 
 /** A payment unresolved for this long (milliseconds) is checked less often. */
 const OLD_AFTER = 60 * 60 * 1000
@@ -28,23 +29,24 @@ export async function findUnresolved(
   }: Record<'now' | 'capturingBefore' | 'approvedBefore' | 'openedBefore', number>,
   providers: readonly ProviderName[],
 ): Promise<PaymentRow[]> {
-  const { status, trouble, draft, providerOrderId, createdAt, updatedAt, expiresAt } = payments
+  const { provider, status, trouble, draft, providerOrderId, createdAt, updatedAt, expiresAt } =
+    payments
   const isOpened = and(eq(status, 'opened'), isNotNull(draft), isNotNull(providerOrderId))
   return db
     .select()
     .from(payments)
     .where(
       and(
-        inArray(ofProvider, [...providers]),
+        inList(provider, providers),
         or(
-          and(inArray(status, ['opened', 'approved']), lte(expiresAt, now)),
+          and(inList(status, ['opened', 'approved']), lte(expiresAt, now)),
           and(eq(status, 'approved'), isNotNull(draft), lte(updatedAt, approvedBefore)),
           and(isOpened, lte(updatedAt, openedBefore)),
           and(isOpened, eq(trouble, 'unclear'), lte(updatedAt, approvedBefore)),
           and(eq(status, 'capturing'), lte(updatedAt, capturingBefore)),
           and(
-            inArray(trouble, ['unclear', 'pending']),
-            inArray(status, givenUp),
+            inList(trouble, ['unclear', 'pending']),
+            inList(status, givenUp),
             gt(expiresAt, now - UNCLEAR_FOR),
             lte(updatedAt, now - LOOK_AT_OLD_EVERY),
           ),
@@ -68,11 +70,11 @@ export function findExpired(
   now: number,
   providers: readonly PaymentRow['provider'][],
 ): Promise<Pick<PaymentRow, 'id'>[]> {
-  const { id, status, expiresAt } = payments
-  const isExpired = and(inArray(status, ['opened', 'approved']), lte(expiresAt, now))
+  const { id, provider, status, expiresAt } = payments
+  const isExpired = and(inList(status, ['opened', 'approved']), lte(expiresAt, now))
   return db
     .select({ id })
     .from(payments)
-    .where(and(inArray(ofProvider, [...providers]), isExpired))
+    .where(and(inList(provider, providers), isExpired))
     .limit(100)
 }

@@ -1,8 +1,8 @@
-import { and, count, eq, gt, gte, inArray, lt, or, sql, sum } from 'drizzle-orm'
+import { and, count, eq, gt, gte, lt, or, sql, sum } from 'drizzle-orm'
+import { inList } from '../../db/query/conditions.ts'
 import { holdDuration } from '../../../shared/domain/order/payment-status.ts'
 import { unpaidHoldWindow } from '../../../shared/domain/catalog/stock.ts'
 import type { Units } from '../../catalog/stock.ts'
-import { inBoundList } from '../../db/query/conditions.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
 import { lapsedHolds, paymentVisitors } from '../../db/schema/holds.ts'
 import { holds } from '../../db/schema/payments.ts'
@@ -85,7 +85,7 @@ export async function heldBy(
     .select({ id: holds.productId, units: sum(holds.quantity).mapWith(Number) })
     .from(paymentVisitors)
     .innerJoin(holds, eq(holds.paymentId, paymentVisitors.paymentId))
-    .where(and(eq(paymentVisitors[by], holder), inArray(holds.productId, [...productIds])))
+    .where(and(eq(paymentVisitors[by], holder), inList(holds.productId, productIds)))
     .groupBy(holds.productId)
   return new Map(rows.map(({ id, units }) => [id, units]))
 }
@@ -100,8 +100,8 @@ const lapsed = built((db) =>
     .from(lapsedHolds)
     .where(
       and(
-        inBoundList(lapsedHolds.holder, 'holders'),
-        inBoundList(lapsedHolds.productId, 'ids'),
+        inList(lapsedHolds.holder, sql.placeholder('holders')),
+        inList(lapsedHolds.productId, sql.placeholder('ids')),
         gte(lapsedHolds.slot, sql.placeholder('since')),
       ),
     )
@@ -120,9 +120,9 @@ export async function unpaidHoldsOf(
   productIds: readonly string[],
 ): Promise<Record<By, Map<string, number>>> {
   const rows = await lapsed(tx).all({
-    holders: JSON.stringify([visitor, network]),
+    holders: [visitor, network],
     since: now - unpaidHoldWindow,
-    ids: JSON.stringify(productIds),
+    ids: productIds,
   })
   const of = (name: string) =>
     new Map(rows.flatMap(({ holder, id, amount }) => (holder === name ? [[id, amount]] : [])))

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lt } from 'drizzle-orm'
+import { inList } from '../../db/query/conditions.ts'
 import { holdsStock, type PaymentStatus } from '../../../shared/domain/order/payment-status.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
@@ -39,7 +40,7 @@ async function pruneEvents(tx: Transaction, now: number): Promise<boolean> {
     .orderBy(asc(receivedAt))
     .limit(AT_ONCE)
   const ids = old.map((row) => row.id)
-  if (ids.length > 0) await tx.delete(webhookEvents).where(inArray(id, ids))
+  if (ids.length > 0) await tx.delete(webhookEvents).where(inList(id, ids))
   return ids.length === AT_ONCE
 }
 
@@ -58,7 +59,7 @@ async function pruneSteps(tx: Transaction, after: number, now: number): Promise<
     .limit(AT_ONCE)
   const old = read.filter((step) => step.at < now - lifetimes.step)
   const ids = old.filter((step) => isDone(step)).map((step) => step.id)
-  if (ids.length > 0) await tx.delete(paymentSteps).where(inArray(id, ids))
+  if (ids.length > 0) await tx.delete(paymentSteps).where(inList(id, ids))
   return old.length === AT_ONCE ? (old.at(-1)?.id ?? null) : null
 }
 

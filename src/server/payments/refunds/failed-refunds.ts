@@ -1,4 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { inList } from '../../db/query/conditions.ts'
 import { formatMoney } from '../../../shared/domain/money.ts'
 import { keepsStock } from '../../../shared/domain/order/order.ts'
 import { notPaidOut } from '../../../shared/domain/order/order-attention.ts'
@@ -45,7 +46,7 @@ function findMarkedDone(db: Reader, providerRefundIds: string[]): Promise<Refund
   return db
     .select()
     .from(refunds)
-    .where(and(inArray(refunds.providerRefundId, providerRefundIds), eq(refunds.status, 'done')))
+    .where(and(inList(refunds.providerRefundId, providerRefundIds), eq(refunds.status, 'done')))
 }
 
 async function reverse(tx: Transaction, now: number, refundId: string): Promise<void> {

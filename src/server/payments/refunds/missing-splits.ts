@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { inList } from '../../db/query/conditions.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
@@ -9,7 +10,7 @@ import { findOrder } from '../../orders/orders.queries.ts'
 /** Orders in one pass; other writers get a turn after each. */
 const AT_ONCE = 50
 
-const isMissing = and(isNull(refunds.split), inArray(refunds.status, ['asked', 'done']))
+const isMissing = and(isNull(refunds.split), inList(refunds.status, ['asked', 'done']))
 
 /**
  * Stores the splits of refunds from versions that did not: until then they are computed from the

@@ -1,11 +1,12 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, lte, sql, sum } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNotNull, lte, sql, sum } from 'drizzle-orm'
+import { inList } from '../../db/query/conditions.ts'
 import type { Refund } from '../../../shared/contract/order-changes.ts'
 import type { Cents } from '../../../shared/domain/money.ts'
 import { toOrderRefund } from '../../orders/order-refunds.queries.ts'
 import type { Units } from '../../catalog/stock.ts'
 import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'
 import { payments } from '../../db/schema/payments.ts'
-import { larger, withoutIndex } from '../../db/query/expressions.ts'
+import { larger } from '../../db/query/expressions.ts'
 import { timesOf } from '../../db/query/stale.ts'
 import { refunds } from '../../db/schema/refunds.ts'
 import { orderItems, orders } from '../../db/schema/shop.ts'
@@ -20,12 +21,8 @@ export const LONGEST_RETRY_WAIT = HOUR
 /** The longest wait before a pending refund is checked again, in milliseconds. */
 export const LONGEST_CHECK_WAIT = 24 * HOUR
 
-// `withoutIndex` keeps SQLite from starting with all payments of these providers.
 const isPaidBy = (providers: readonly ProviderName[]) =>
-  and(
-    eq(payments.id, refunds.paymentId),
-    inArray(withoutIndex<ProviderName>(payments.provider), [...providers]),
-  )
+  and(eq(payments.id, refunds.paymentId), inList(payments.provider, providers))
 
 // A literal instead of a bound value, so that the partial index is used.
 export const isAsked = sql`${refunds.status} = 'asked'`
@@ -96,7 +93,7 @@ export async function refundedOfPayment(
   const rows = await tx
     .select({ status: refunds.status, cents: sum(refunds.amountCents) })
     .from(refunds)
-    .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.status, ['asked', 'done'])))
+    .where(and(eq(refunds.paymentId, paymentId), inList(refunds.status, ['asked', 'done'])))
     .groupBy(refunds.status)
   const cents = (status: string) => Number(rows.find((row) => row.status === status)?.cents ?? 0)
   return { doneCents: cents('done'), isAwaited: cents('asked') > 0 }

@@ -1,5 +1,6 @@
 import { backoff } from '../../../shared/domain/backoff.ts'
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { inList } from '../../db/query/conditions.ts'
 import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'
 import { built, updateRow } from '../../db/engine/statements.ts'
 import { webhookEvents, type WebhookFacts } from '../../db/schema/payments.ts'
@@ -74,7 +75,7 @@ export function dueEvents(
   return db
     .select()
     .from(webhookEvents)
-    .where(and(isNull(processedAt), inArray(provider, [...providers]), lte(nextAttemptAt, now)))
+    .where(and(isNull(processedAt), inList(provider, providers), lte(nextAttemptAt, now)))
     .orderBy(asc(nextAttemptAt))
     .limit(100)
 }
