@@ -10,7 +10,7 @@ import { byCreation, everyPage, type PageInput, readPage } from '../db/query/pag
 import { timesOf } from '../db/query/stale.ts'
 import { products } from '../db/schema/products.ts'
 import { reviews } from '../db/schema/shop.ts'
-import { built } from '../db/engine/statements.ts'
+import { built, updateRow } from '../db/engine/statements.ts'
 import { findUpload } from '../uploads/store/uploads.queries.ts'
 
 export type ProductRow = typeof products.$inferSelect
@@ -178,7 +178,7 @@ export async function updateProductRow(
   id: string,
   changes: Partial<typeof products.$inferInsert>,
 ) {
-  await tx.update(products).set(changes).where(eq(products.id, id))
+  await updateRow(tx, products, id, changes)
 }
 
 const stockMoved = built((db) =>

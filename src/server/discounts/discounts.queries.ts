@@ -4,6 +4,7 @@ import { discountKey } from '../../shared/domain/pricing/discount-name.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { type PageInput, readPage } from '../db/query/paging.ts'
 import { discounts, discountUses } from '../db/schema/discounts.ts'
+import { updateRow } from '../db/engine/statements.ts'
 import type { OrderDraft } from '../db/schema/payments.ts'
 
 export type DiscountRow = typeof discounts.$inferSelect
@@ -143,7 +144,7 @@ export async function updateDiscountRow(
   id: string,
   changes: Partial<DiscountRow>,
 ) {
-  await tx.update(discounts).set(changes).where(eq(discounts.id, id))
+  await updateRow(tx, discounts, id, changes)
 }
 
 export async function deleteDiscountRow(tx: Transaction, id: string) {

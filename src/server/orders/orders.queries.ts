@@ -111,7 +111,7 @@ async function indexOrder(
 }
 
 export async function updateQuantity(tx: Transaction, itemId: string, quantity: number) {
-  await tx.update(orderItems).set({ quantity }).where(eq(orderItems.id, itemId))
+  await updateRow(tx, orderItems, itemId, { quantity })
 }
 
 export function toOrder(row: OrderRow): Order {

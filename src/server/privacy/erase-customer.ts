@@ -30,6 +30,7 @@ import {
 import { emailKey } from './email-key.ts'
 import { type Customer, findCustomer, renamedOrders } from './find-customer.ts'
 import { type LooseMails, readLooseMails } from './loose-mails.ts'
+import { updateRow } from '../db/engine/statements.ts'
 import { reasonsNotToErase } from './refusals.ts'
 
 export class NotErasableError extends Error {
@@ -153,10 +154,8 @@ async function eraseReviews(tx: Transaction, { reviews: written }: Customer, ali
   for (const review of written) {
     const updatedAt = nextVersion(review, Date.now())
     const { customerName, customerEmail, title, comment } = withoutAuthor(review, alias)
-    await tx
-      .update(reviews)
-      .set({ customerName, customerEmail, title, comment, updatedAt })
-      .where(eq(reviews.id, review.id))
+    const changes = { customerName, customerEmail, title, comment, updatedAt }
+    await updateRow(tx, reviews, review.id, changes)
     const erased = (await findReviews(tx, [review.id])).get(review.id)
     if (erased) await appendEvent(tx, updatedAt, 'review.updated', toReview(erased))
   }
@@ -165,11 +164,7 @@ async function eraseReviews(tx: Transaction, { reviews: written }: Customer, ali
 /** Also erases the reasons of refunds, which are texts about the customer. */
 async function erasePayments(tx: Transaction, customer: Customer, alias: string) {
   for (const { id, draft } of customer.payments) {
-    if (!draft) continue
-    await tx
-      .update(payments)
-      .set({ draft: withoutCustomer(draft, alias) })
-      .where(eq(payments.id, id))
+    if (draft) await updateRow(tx, payments, id, { draft: withoutCustomer(draft, alias) })
   }
   const ids = customer.refunds.map(({ id }) => id)
   if (ids.length > 0) await tx.update(refunds).set({ reason: null }).where(inList(refunds.id, ids))
@@ -190,7 +185,7 @@ async function eraseMail(tx: Transaction, { mails, key }: Customer, alias: strin
       emailKey(review.customerEmail) === key ? withoutAuthor(review, alias) : review,
     )
     const digest: ReviewDigest = { ...data, reviews: erased }
-    await tx.update(outbox).set({ data: digest }).where(eq(outbox.id, mail.id))
+    await updateRow(tx, outbox, mail.id, { data: digest })
   }
 }
 

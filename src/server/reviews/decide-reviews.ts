@@ -10,6 +10,7 @@ import { atomically } from '../db/engine/atomically.ts'
 import { nextVersion, timesOf } from '../db/query/stale.ts'
 import { reviews } from '../db/schema/shop.ts'
 import { appendEvent } from '../journal/journal.ts'
+import { updateRow } from '../db/engine/statements.ts'
 import {
   findReviews,
   type NamedReviewRow,
@@ -58,7 +59,7 @@ export function decideReviews(
         continue
       }
       const changes = { status: to, updatedAt: nextVersion(row, now) }
-      await tx.update(reviews).set(changes).where(eq(reviews.id, row.id))
+      await updateRow(tx, reviews, row.id, changes)
       const review = toReview({ ...row, ...changes })
       await appendEvent(tx, now, 'review.updated', review)
       await recordChange(tx, { ...change, before: { status: row.status }, after: { status: to } })

@@ -4,6 +4,7 @@ import type { ImportRun } from '../../../shared/contract/staff/imports.ts'
 import type { ImportStatus } from '../../../shared/domain/catalog/import-status.ts'
 import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
 import { importChanges, imports } from '../../db/schema/imports.ts'
+import { updateRow } from '../../db/engine/statements.ts'
 import type { StepDone } from '../import-products.ts'
 
 export type ImportRow = typeof imports.$inferSelect
@@ -48,7 +49,7 @@ export async function updateImport(
   id: string,
   changes: Partial<typeof imports.$inferInsert>,
 ) {
-  await tx.update(imports).set(changes).where(eq(imports.id, id))
+  await updateRow(tx, imports, id, changes)
 }
 
 /** Keeps what the steps of an import changed; `last` is the number of all steps so far. */

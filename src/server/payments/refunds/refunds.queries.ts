@@ -11,6 +11,7 @@ import { timesOf } from '../../db/query/stale.ts'
 import { refunds } from '../../db/schema/refunds.ts'
 import { orderItems, orders } from '../../db/schema/shop.ts'
 import type { PaymentRow } from '../payment/payments.queries.ts'
+import { updateRow } from '../../db/engine/statements.ts'
 import type { ProviderName, ProviderRefund } from '../../providers/provider.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
@@ -109,7 +110,7 @@ export async function insertRefund(
 }
 
 export async function updateRefund(tx: Transaction, id: string, changes: Partial<RefundRow>) {
-  await tx.update(refunds).set(changes).where(eq(refunds.id, id))
+  await updateRow(tx, refunds, id, changes)
 }
 
 type Shift = { refunding?: Cents; refunded?: Cents; at: number }
