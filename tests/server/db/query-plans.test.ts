@@ -151,6 +151,19 @@ test('staff filter, sort and count products in indexes alone, with every combina
   for (const [step] of [...chosen, ...counted]) expect(step).toMatch(inOneIndex)
 })
 
+test('only the orders of a period are read, however they are sorted', () => {
+  const database = openShop()
+  const sorted = [...statements].filter((sql) =>
+    /^select .* from order_index entry where .*entry\.serial >= \?.* order by \+?entry\.(total_cents|name_key)/.test(
+      sql,
+    ),
+  )
+  const plans = sorted.map((sql) => planOf(database, sql).join('\n'))
+  database.close()
+  expect(plans.length).toBeGreaterThan(3)
+  for (const plan of plans) expect(plan).not.toMatch(/SCAN entry/)
+})
+
 test('no query scans all payments of a provider', () => {
   const database = openShop()
   const ofPayments = [...statements].filter((sql) =>

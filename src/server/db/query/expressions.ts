@@ -55,18 +55,10 @@ export function withoutIndex<T>(value: AnyColumn | SQL): SQL<T> {
   return perEngine({ sqlite: sql`+${value}`, postgres: sql`${value}` }) as SQL<T>
 }
 
-/** Tells SQLite that a condition is true of most rows. PostgreSQL knows it from its statistics. */
-export function mostly(condition: SQL): SQL {
-  return perEngine({ sqlite: sql`likely(${condition})`, postgres: condition })
-}
-
 /** Makes SQLite read a table through this index. PostgreSQL chooses one by its statistics. */
 export function indexedBy(index: string): SQL {
   return perEngine({ sqlite: sql`indexed by ${sql.identifier(index)}`, postgres: sql`` })
 }
-
-/** Joins tables in the written order, even where SQLite would choose another. */
-export const joinInOrder = perEngine({ sqlite: sql`cross join`, postgres: sql`join` })
 
 /**
  * Sorts a join in the order in which its first table is read. SQLite keeps that order by itself, so

@@ -7,7 +7,7 @@ import {
   reviewKinds,
 } from '../../../shared/domain/shop/mail.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
-import { isFieldFalse, mostly } from '../../db/query/expressions.ts'
+import { isFieldFalse } from '../../db/query/expressions.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { outbox } from '../../db/schema/shop.ts'
 import { built, updateRow } from '../../db/engine/statements.ts'
@@ -45,9 +45,8 @@ export function nextAttempt(
 
 export type OutboxRow = typeof outbox.$inferSelect
 
-// A literal, not a bound value, so that the partial index of waiting emails applies. `mostly` keeps
-// SQLite from choosing the index by status and sorting all waiting rows.
-export const isWaiting = mostly(sql`${outbox.status} = 'waiting'`)
+// A literal, not a bound value, so that the partial index of waiting emails applies.
+export const isWaiting = sql`${outbox.status} = 'waiting'`
 
 const { nextAttemptAt } = outbox
 

@@ -4,7 +4,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { OrderSort } from '../../../shared/domain/order/order.ts'
 import type { Reader } from '../../db/engine/engine.ts'
 import { cacheUntilCommit } from '../../db/engine/query-cache.ts'
-import { inOrderAsRead, joinInOrder, withoutIndex } from '../../db/query/expressions.ts'
+import { inOrderAsRead, withoutIndex } from '../../db/query/expressions.ts'
 import { wordIndex } from '../../db/query/full-text.ts'
 import {
   allOf,
@@ -198,7 +198,7 @@ async function walk(db: Reader, { choice, bound }: Plan, { sort, after, limit }:
 /** Reads ids last, only for the orders of the page. */
 function withIds(sort: OrderSort, found: SQL): SQL {
   const order = inOrder(sort, { key: sql`found.key`, serial: sql`found.serial` })
-  return sql`select found.serial, found.key, listed.order_id as "orderId" from (${found}) found ${joinInOrder} order_index listed on listed.serial = found.serial ${inOrderAsRead(order)}`
+  return sql`select found.serial, found.key, listed.order_id as "orderId" from (${found}) found cross join order_index listed where listed.serial = found.serial order by ${order}`
 }
 
 function pageOf(rows: FoundOrder[], limit: number) {

@@ -1,6 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Reader } from '../../db/engine/engine.ts'
-import { indexedBy } from '../../db/query/expressions.ts'
 import {
   allOf,
   hasStatus,
@@ -48,7 +47,7 @@ function keptTotals(productId: string, periods: Range, status: OrderSelection['s
 
 function countedInShop(range: Range, status: OrderSelection['status']): SQL {
   const conditions = [hasStatus(sql`status`, status), ...isWithin(sql`serial`, range)]
-  return sql`select status, count(*) as orders, sum(total_cents) as cents from order_index ${indexedBy('order_index_by_status')} where ${allOf(conditions)} group by status`
+  return sql`select status, count(*) as orders, sum(total_cents) as cents from order_index where ${allOf(conditions)} group by status`
 }
 
 function countedOf(productId: string, range: Range, status: OrderSelection['status']): SQL {
