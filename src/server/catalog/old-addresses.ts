@@ -1,8 +1,7 @@
-import { and, asc, eq, ne, not, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, not } from 'drizzle-orm'
 import { oldPathOf } from '../../shared/domain/catalog/old-address.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
-import { built } from '../db/engine/statements.ts'
 import { inList } from '../db/query/conditions.ts'
 import { oldAddresses } from '../db/schema/old-addresses.ts'
 import { products } from '../db/schema/products.ts'
@@ -17,20 +16,15 @@ export type StatedAddresses = { paths: readonly string[]; areAll: boolean }
 
 const { path, productId } = oldAddresses
 
-const byPath = built((db) =>
-  db
-    .select({ id: productId })
-    .from(oldAddresses)
-    .innerJoin(products, eq(products.id, productId))
-    .where(and(eq(path, sql.placeholder('path')), inShop))
-    .prepare(),
-)
-
 /** The id of the product that had this path in an earlier shop; null if there is none now. */
 export async function findByOldAddress(db: Reader, address: string): Promise<string | null> {
   const known = oldPathOf(address)
   if (known === null) return null
-  const [row] = await byPath(db).all({ path: known })
+  const [row] = await db
+    .select({ id: productId })
+    .from(oldAddresses)
+    .innerJoin(products, eq(products.id, productId))
+    .where(and(eq(path, known), inShop))
   return row?.id ?? null
 }
 

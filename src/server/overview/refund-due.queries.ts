@@ -1,22 +1,16 @@
-import { asc, count } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import type { Overview } from '../../shared/contract/staff/dashboard.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { leftToRefund } from '../../shared/domain/order/refund.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { isRefundDue } from '../db/schema/refund-conditions.ts'
 import { orders } from '../db/schema/shop.ts'
-import { built } from '../db/engine/statements.ts'
-
-const countOfDue = built((db) =>
-  db.select({ total: count() }).from(orders).where(isRefundDue).prepare(),
-)
 
 /** How many cancelled orders must still be refunded, and the oldest of them. */
 export async function ordersWithRefundDue(
   db: Reader,
   limit: number,
 ): Promise<Overview['refundDue']> {
-  const [counted] = await countOfDue(db).all()
   const rows = await db
     .select()
     .from(orders)
@@ -24,7 +18,7 @@ export async function ordersWithRefundDue(
     .orderBy(asc(orders.createdAt), asc(orders.id))
     .limit(limit)
   return {
-    total: counted?.total ?? 0,
+    total: await db.$count(orders, isRefundDue),
     first: rows.map((row) => ({
       id: row.id,
       customerName: row.customerName,
