@@ -1,5 +1,4 @@
 import type { Database } from 'bun:sqlite'
-import { drizzle } from 'drizzle-orm/bun-sqlite'
 import journal from '../../../../migrations/meta/_journal.json'
 import type { AddressLike } from '../../../shared/domain/address.ts'
 import { nameKey, orderText } from '../../../shared/domain/words.ts'
@@ -8,20 +7,6 @@ import { ForeignDataError, NewerDataError } from '../errors.ts'
 import { migrationScript } from '../engine/migration-script.ts'
 
 export const migrationNames: readonly string[] = journal.entries.map(({ tag }) => tag)
-
-type Migration = { sql: string[]; bps: boolean; folderMillis: number; hash: string }
-
-function readMigrations(): Migration[] {
-  return journal.entries.map((entry) => {
-    const script = migrationScript(entry.tag)
-    return {
-      sql: script.split('--> statement-breakpoint'),
-      bps: entry.breakpoints,
-      folderMillis: entry.when,
-      hash: new Bun.CryptoHasher('sha256').update(script).digest('hex'),
-    }
-  })
-}
 
 /**
  * Migrates a database in place to this version's schema and returns the migrations that it lacked. Throws
@@ -34,7 +19,7 @@ export function migrate(file: string): string[] {
     const applied = pendingOf(askerOf(connection))
     connection.run('pragma journal_mode = wal')
     addFunctions(connection)
-    applyAll(drizzle(connection) as unknown as Migratable)
+    apply(connection, applied)
     return applied
   } finally {
     connection.close()
@@ -62,24 +47,21 @@ function orderSearchWords(
   return orderText({ id, customerName, customerEmail, customerPhone, shippingAddress, items })
 }
 
-function applyAll({ dialect, session }: Migratable) {
-  let first: unknown = null
-  const run = session.run.bind(session)
-  session.run = (query) => {
-    try {
-      return run(query)
-    } catch (error) {
-      first ??= error
-      throw error
+/** Applies all or none. The table is that of Drizzle's migrator, which reads scripts from files only. */
+function apply(connection: Database, pending: readonly string[]): void {
+  connection.run(
+    'create table if not exists __drizzle_migrations (id serial primary key, hash text not null, created_at numeric)',
+  )
+  connection.transaction(() => {
+    for (const { tag, when } of journal.entries) {
+      if (!pending.includes(tag)) continue
+      const script = migrationScript(tag)
+      for (const statement of script.split('--> statement-breakpoint')) connection.run(statement)
+      const hash = new Bun.CryptoHasher('sha256').update(script).digest('hex')
+      const insert = 'insert into __drizzle_migrations (hash, created_at) values (?, ?)'
+      connection.run(insert, [hash, when])
     }
-  }
-  try {
-    dialect.migrate(readMigrations(), session, {})
-  } catch (error) {
-    // On a full disk SQLite rolls back by itself; the migrator's own rollback then fails and would
-    // hide the first error.
-    throw first ?? error
-  }
+  })()
 }
 
 export const newestSchema = journal.entries.at(-1)?.tag ?? ''
@@ -103,14 +85,6 @@ function pendingOf(ask: Ask): string[] {
   if (before.some((moment) => moment > newest)) throw new NewerDataError()
   if (before[0] !== journal.entries[0]?.when && !isEmpty(ask)) throw new ForeignDataError()
   return journal.entries.filter((entry) => !before.includes(entry.when)).map((entry) => entry.tag)
-}
-
-type StatementRunner = { run: (query: unknown) => unknown }
-
-/** Drizzle's public migrator reads files; this is its internal part, which takes text. */
-type Migratable = {
-  dialect: { migrate: (entries: Migration[], session: StatementRunner, options: object) => void }
-  session: StatementRunner
 }
 
 function appliedMoments(ask: Ask): number[] {
