@@ -7,7 +7,7 @@ import { recordChange } from '../audit/record-change.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { nextVersion } from '../db/query/stale.ts'
 import { afterCount, afterRestock, type StockFigures } from '../../shared/domain/catalog/stock.ts'
-import { announceProducts } from './announce-stock.ts'
+import { announceProducts } from './announce-products.ts'
 import {
   findProducts,
   productChange,

@@ -8,7 +8,7 @@ import { suggestions } from './suggestions.ts'
 import { type Handlers, LongList, Reply } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Reader } from '../db/engine/engine.ts'
-import { toStaffProducts } from './announce-stock.ts'
+import { toStaffProducts } from './announce-products.ts'
 import { bulkUpdateProducts } from './bulk-update-products.ts'
 import {
   countInShop,

@@ -7,7 +7,7 @@ import type { Reader } from '../db/engine/engine.ts'
 import { withoutIndex } from '../db/query/expressions.ts'
 import { plainly } from '../db/query/plain-text.ts'
 import { products } from '../db/schema/products.ts'
-import { toStaffProducts } from './announce-stock.ts'
+import { toStaffProducts } from './announce-products.ts'
 import { findProducts as findProductsById, inShop, listed } from './catalog.queries.ts'
 
 const PAGE_SIZE = 50

@@ -1,7 +1,7 @@
 import { recordChange } from '../audit/record-change.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { nextVersion } from '../db/query/stale.ts'
-import { announceProduct } from './announce-stock.ts'
+import { announceProduct } from './announce-products.ts'
 import { productChange, type ProductRow, toneOf, updateProductRow } from './catalog.queries.ts'
 import type { By } from './save-product.ts'
 import { countedStock, stockFiguresOf } from './stock.queries.ts'

@@ -14,7 +14,7 @@ import { type Change, recordChange } from '../audit/record-change.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
 import { products } from '../db/schema/products.ts'
-import { announceProduct, toStaffProducts } from './announce-stock.ts'
+import { announceProduct, toStaffProducts } from './announce-products.ts'
 import {
   findProduct,
   productChange,

@@ -1,10 +1,11 @@
-import { eq, sql, sum } from 'drizzle-orm'
+import { and, avg, count, eq, isNull, type SQL, sql, sum } from 'drizzle-orm'
 import { inList } from '../db/query/conditions.ts'
 import { afterCount, type StockFigures } from '../../shared/domain/catalog/stock.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
-import { stockAnnouncements, stockShortfalls } from '../db/schema/holds.ts'
+import { stockShortfalls } from '../db/schema/holds.ts'
 import { holds } from '../db/schema/payments.ts'
-import { orderItems } from '../db/schema/shop.ts'
+import { products } from '../db/schema/products.ts'
+import { orderItems, reviews } from '../db/schema/shop.ts'
 import { built } from '../db/engine/statements.ts'
 import type { ProductChanges } from '../../shared/contract/catalog.ts'
 
@@ -39,20 +40,16 @@ const heldByPayment = built((db) =>
       productId: holds.productId,
       quantity: holds.quantity,
       missing: stockShortfalls.units,
-      announced: stockAnnouncements,
     })
     .from(holds)
     .leftJoin(stockShortfalls, eq(stockShortfalls.productId, holds.productId))
-    .leftJoin(stockAnnouncements, eq(stockAnnouncements.productId, holds.productId))
     .where(eq(holds.paymentId, sql.placeholder('payment')))
     .prepare(),
 )
 
 export type HeldStock = Awaited<ReturnType<typeof heldStockOf>>[number]
 
-/**
- * The units that a payment holds, with the missing units and last announcements of their products.
- */
+/** The units that a payment holds, with the missing units of their products. */
 export async function heldStockOf(tx: Transaction, paymentId: string) {
   return heldByPayment(tx).all({ payment: paymentId })
 }
@@ -74,6 +71,37 @@ export async function stockFiguresOf(
       { stock, held: held.get(id) ?? 0, missing: missing.get(id) ?? 0 },
     ]),
   )
+}
+
+type OfProducts = typeof holds | typeof stockShortfalls | typeof reviews
+
+/** A figure from another table about a product of the outer query; 0 without rows. */
+function ofProduct(value: SQL, table: OfProducts, chosen?: SQL) {
+  const rows = and(eq(table.productId, products.id), chosen)
+  return sql`coalesce((select ${value} from ${table} where ${rows}), 0)`.mapWith(Number)
+}
+
+const withFigures = built((db) =>
+  db
+    .select({
+      row: products,
+      held: ofProduct(sum(holds.quantity), holds),
+      missing: ofProduct(sql`${stockShortfalls.units}`, stockShortfalls),
+      averageRating: ofProduct(avg(reviews.rating), reviews, eq(reviews.status, 'approved')),
+      totalReviews: ofProduct(count(), reviews, eq(reviews.status, 'approved')),
+    })
+    .from(products)
+    .where(and(inList(products.id, sql.placeholder('ids')), isNull(products.deletedAt)))
+    .prepare(),
+)
+
+/** Products that are not deleted, with all that an event about them needs, in one round trip. */
+export async function findWithFigures(tx: Transaction, ids: readonly string[]) {
+  const rows = await withFigures(tx).all({ ids })
+  return rows.map(({ averageRating, totalReviews, ...found }) => ({
+    ...found,
+    rating: { averageRating, totalReviews },
+  }))
 }
 
 /** Stores how many held units of a product are not on the shelf. */

@@ -4,7 +4,7 @@ import type { InsufficientItem } from '../../shared/contract/checkout.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { afterRestock } from '../../shared/domain/catalog/stock.ts'
-import { announceStock } from './announce-stock.ts'
+import { announceStock } from './announce-products.ts'
 import { moveStock, type ProductRow } from './catalog.queries.ts'
 import { findPrices } from './prices.queries.ts'
 import { type HeldStock, missingUnits, setMissing, stockFiguresOf } from './stock.queries.ts'
@@ -82,7 +82,6 @@ export async function sellHeld(
   at: number,
   sold: readonly HeldStock[],
 ): Promise<string[]> {
-  const ids = idsOf(sold)
   const short = sold.filter(({ missing }) => missing !== null).map(({ productId }) => productId)
   if (short.length > 0) {
     const rows = short.map((id) => ({ id, stock: 0 }))
@@ -91,8 +90,7 @@ export async function sellHeld(
       if (missing > held) await setMissing(tx, id, held)
     }
   }
-  const announced = sold.flatMap(({ announced }) => announced ?? [])
-  await announceStock(tx, at, ids, new Map(announced.map((row) => [row.productId, row])))
+  await announceStock(tx, at, idsOf(sold))
   return short
 }
 

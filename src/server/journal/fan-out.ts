@@ -1,9 +1,12 @@
 import type { Engine } from '../db/engine/engine.ts'
 import { type JournalEntry, journalBounds, readEvents } from './journal.ts'
+import { createNewestEvents } from './newest-events.ts'
 
 export type FanOut = Awaited<ReturnType<typeof createFanOut>>
 
 const BATCH = 500
+/** Events from before the start that shoppers may have missed, such as those during a restart. */
+const RECENT = 200
 
 /**
  * Sends new events by reading the journal from the last position whenever `nudge` is called. This
@@ -11,7 +14,11 @@ const BATCH = 500
  */
 export async function createFanOut(db: Engine) {
   const listeners: ((entry: JournalEntry) => void)[] = []
-  let position = (await journalBounds(db.read)).last
+  const { first, last } = await journalBounds(db.read)
+  const from = Math.max(0, first - 1, last - RECENT)
+  const recent = await readEvents(db.read, { after: from, upTo: last, limit: RECENT })
+  const newest = createNewestEvents(from, recent)
+  let position = last
   let running: Promise<void> | null = null
   let isStale = false
 
@@ -22,6 +29,7 @@ export async function createFanOut(db: Engine) {
         const entries = await readEvents(db.read, { after: position, limit: BATCH })
         for (const entry of entries) {
           position = entry.seq
+          newest.add(entry)
           for (const listener of listeners) listener(entry)
         }
         if (entries.length === BATCH) isStale = true
@@ -43,6 +51,7 @@ export async function createFanOut(db: Engine) {
   return {
     /** The number of the last event that was sent. */
     position: () => position,
+    newest,
     nudge,
     listen: (listener: (entry: JournalEntry) => void) => void listeners.push(listener),
   }

@@ -14,7 +14,7 @@ type JournalPage = {
 }
 
 /**
- * Caches pages of the journal for the sockets that are catching up. After a restart, all sockets
+ * Caches pages of the journal for the dashboards that are catching up. After a restart, all of them
  * catch up at once, while the shop keeps selling.
  */
 export function createJournalPages({
@@ -30,17 +30,24 @@ export function createJournalPages({
   })
 
   return {
-    /** The page with the event after this number, up to the last event that was sent. */
-    after: async (seq: number): Promise<JournalPage> => {
+    /**
+     * The page with the event after this number, up to the last event that was sent; null if
+     * housekeeping has pruned that event.
+     */
+    after: async (seq: number): Promise<JournalPage | null> => {
       const first = Math.floor(seq / PAGE_SIZE) * PAGE_SIZE
       const upTo = Math.min(first + PAGE_SIZE, live.position())
       const cached = pages.get(first)
-      if (cached && cached.upTo >= upTo) return cached
-      const entries = await readEvents(db.read, { after: first, upTo, limit: PAGE_SIZE })
-      const page = { upTo, entries }
-      pages.set(first, page)
-      return page
+      const page = cached && cached.upTo >= upTo ? cached : await readPage(first, upTo)
+      return page.entries.some((entry) => entry.seq === seq + 1) ? page : null
     },
+  }
+
+  async function readPage(first: number, upTo: number): Promise<JournalPage> {
+    const entries = await readEvents(db.read, { after: first, upTo, limit: PAGE_SIZE })
+    const page = { upTo, entries }
+    pages.set(first, page)
+    return page
   }
 }
 

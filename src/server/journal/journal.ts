@@ -15,6 +15,9 @@ export type JournalEntry = {
   seq: number
   topic: Topic
   name: EventName
+  at: number
+  /** The topic with the id of what the event is about. */
+  subject: string
   data: string
   frame: string
   /** The frame for staff, with the fields that only they see. */
@@ -101,6 +104,8 @@ function toEntry(row: typeof events.$inferSelect): JournalEntry {
     seq: row.seq,
     topic: row.topic as Topic,
     name,
+    at: row.at,
+    subject: `${row.topic} ${idIn(row.data)}`,
     data: row.data,
     frame,
     staffFrame:
@@ -108,6 +113,11 @@ function toEntry(row: typeof events.$inferSelect): JournalEntry {
         ? frame
         : `${startOf(row.name)},"data":${merged(row.data, row.staffData)}}`,
   }
+}
+
+/** The id in an event's data. It is usually the first field, so the rest need not be parsed. */
+function idIn(data: string): string {
+  return /^\{"id":"([^"]*)"/.exec(data)?.[1] ?? String((JSON.parse(data) as { id?: string }).id)
 }
 
 /** Whether the event is of a product that is not in the shop: everyone may see its id only. */

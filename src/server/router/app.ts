@@ -78,14 +78,14 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     })
     .use(httpRoutes(context, cache))
     .get('/api/openapi.json', ({ request }) =>
-      cache.respond(request, '/api/openapi.json', async () => {
+      cache.respond(request, '/api/openapi.json', 'nothing', async () => {
         const { renderApiDocument } = await import('../pages/api/api-document.ts')
         // The first caller does not choose the language for all others.
         return inLocale('en', () => renderApiDocument(context))
       }),
     )
     .get('/api/docs', ({ request }) =>
-      cache.respond(request, '/api/docs', async () => {
+      cache.respond(request, '/api/docs', 'nothing', async () => {
         const { renderApiPage } = await import('../pages/api/api-page.tsx')
         return inLocale('en', () => renderApiPage(context, assets))
       }),
@@ -114,16 +114,18 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     .get('/fr/paypal/:outcome', ({ request, params }) => paymentReturn(request, params.outcome))
     .post('/fr/paypal/cancel', ({ request }) => cancelFromWindow(context, request), unparsed)
     .get('/sitemap.xml', ({ request }) =>
-      cache.respond(request, '/sitemap.xml', () => renderSitemap(context)),
+      cache.respond(request, '/sitemap.xml', 'catalog', () => renderSitemap(context)),
     )
     .get('/sitemap/:part', async ({ request, params: { part } }) =>
       (await isSitemapPart(context, part))
-        ? cache.respond(request, `/sitemap/${part}`, () => renderSitemapPart(context, Number(part)))
+        ? cache.respond(request, `/sitemap/${part}`, 'catalog', () =>
+            renderSitemapPart(context, Number(part)),
+          )
         : notFound(),
     )
     .get('/robots.txt', () => robots(context))
     .get('/llms.txt', ({ request }) =>
-      cache.respond(request, '/llms.txt', () => renderLlms(context)),
+      cache.respond(request, '/llms.txt', 'catalog', () => renderLlms(context)),
     )
     .get('/manifest.webmanifest', () => webManifest(context))
     .get('/fr/manifest.webmanifest', () => webManifest(context))

@@ -9,6 +9,7 @@ import { findInShop } from '../catalog/catalog.queries.ts'
 import { firstProducts, firstReviews } from '../../shared/domain/catalog/first-pages.ts'
 import { pageSlots } from '../../shared/domain/shop/shop-words.ts'
 import { sharedKey, type PageCache } from '../pages/cache/page-cache.ts'
+import type { Shows } from '../pages/cache/shows.ts'
 import { compressed, preferredEncoding, type Cacheable } from '../pages/cache/cached-response.ts'
 import { callerOf } from '../http/caller.ts'
 import { errorResponse, toRefusal } from '../http/responses.ts'
@@ -135,13 +136,19 @@ async function fromCache(
 ): Promise<Response> {
   try {
     if (route.lists.tooLong.has(path)) return await answer(context, action, route)
-    return await cache.respond(route.request, sharedKey(currentLocale(), path), () =>
+    const key = sharedKey(currentLocale(), path)
+    return await cache.respond(route.request, key, showsOf(action, route), () =>
       render(context, action, { ...route, path }),
     )
   } catch (error) {
     if (error instanceof NotCached) return answer(context, action, route)
     return errorResponse(toRefusal(error))
   }
+}
+
+function showsOf({ name }: Action, { params: { id } }: Route): Shows {
+  if (name.startsWith('settings.')) return 'nothing'
+  return id === undefined ? 'catalog' : `product:${id}`
 }
 
 /** Streamed lists are not cached, nor what was asked about a product that does not exist. */
@@ -175,14 +182,10 @@ async function renderInTurn(
     route.lists.tooLong.set(route.path, true)
     throw new NotCached()
   }
-  const { id } = route.params
   return {
     status: 200,
     type: 'application/json;charset=utf-8',
     body,
-    tags: action.name.startsWith('settings.')
-      ? []
-      : [id === undefined ? 'catalog' : `product:${id}`],
     headers: { ...pageHeaders(page), ...varying },
   }
 }

@@ -29,9 +29,9 @@ import { pruneJournal } from '../journal/journal.ts'
  *   import needs
  * - after each commit, when an email is due, and at least once a minute while mail waits: sending it
  *
- * Elsewhere: the stock announcer starts with the shop (`open-shop.ts`); the socket server checks its
- * connections every second and announces who is present every 10 seconds (`socket/presence.ts`); on
- * SQLite, the engine looks for commits of other programs every 200 ms (`db/sqlite/external-commits.ts`).
+ * Elsewhere: the socket server checks its connections every second and announces who is present every
+ * 10 seconds (`socket/presence.ts`); on SQLite, the engine looks for commits of other programs every
+ * 200 ms (`db/sqlite/external-commits.ts`).
  */
 export function startBackgroundJobs(context: Context, after: number): RepeatingJob {
   let jobs: RepeatingJob[] = []

@@ -6,7 +6,6 @@ import { createLimits } from '../limits/request-limits.ts'
 import { createSessions } from '../accounts/session/sessions.ts'
 import { createApp } from '../router/app.ts'
 import { announceAudit } from '../audit/audit.queries.ts'
-import { startStockAnnouncer } from '../catalog/stock-announcer.ts'
 import { createGeo } from '../geo/geo.ts'
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context/context.ts'
@@ -96,7 +95,6 @@ async function openClaimed(
   // few milliseconds wait for the app.
   const listener = listen(config)
   const { address, publicUrl } = listener
-  const cache = createPageCache(commonHeaders(publicUrl))
   const simulator = isSimulated(config.providers)
     ? createLazySimulator({
         file: directory.simulator,
@@ -168,8 +166,8 @@ async function openClaimed(
       log,
     }),
   }
+  const cache = createPageCache(commonHeaders(publicUrl), live)
   live.listen(cache.applyEvent)
-  const announcer = await startStockAnnouncer(context, cache.stockMoved)
   const firstAdmin = await prepare(context, assets)
   const app = createApp({ context, assets, cache, ownFiles: directory.public, simulator })
   await announceAudit(db, app.publishChange)
@@ -185,7 +183,6 @@ async function openClaimed(
     await Promise.race([finished, Bun.sleep(DRAIN_LIMIT)])
     await webhooksProcessed(context)
     await jobs.stop()
-    await announcer.stop()
     await simulator?.close()
     await db.close()
     await listener.stop(true)

@@ -29,9 +29,9 @@ type Missed = {
 }
 
 /**
- * Sends the events that a socket has missed, in slices, so that hundreds of sockets that replay the
- * whole journal do not block anyone else. A socket goes live in the same tick in which it has
- * caught up; otherwise a busy shop would always be one event ahead of it.
+ * Sends the events that a socket has missed, in slices, so that hundreds of sockets do not block anyone
+ * else: staff get every event from the journal, shoppers the newest of each subject. A socket goes live
+ * in the same tick in which it has caught up; otherwise a busy shop would always be one event ahead.
  */
 export function createCatchUp(context: Context) {
   // Separate queues: a crowd of shoppers must not keep a dashboard waiting until it times out.
@@ -52,9 +52,8 @@ export function createCatchUp(context: Context) {
           return 'live'
         }
         if (isOver()) break
-        const page = await pages.after(seq)
-        // Housekeeping may have pruned the events that this socket still needs.
-        if (!page.entries.some((entry) => entry.seq === seq + 1)) {
+        const page = isStaff ? await pages.after(seq) : context.live.newest.after(seq)
+        if (!page) {
           seq = context.live.position()
           reset(seq)
           continue

@@ -9,7 +9,7 @@ import { closeCodes, frameLimit, openTopics, type Topic } from '../../shared/con
 import { registry } from '../../shared/contract/registry.ts'
 import type { Context } from '../context/context.ts'
 import { createAdmission } from './admission.ts'
-import { createBroadcast } from './broadcast.ts'
+import { createAudiences } from './audiences.ts'
 import { createPresence } from './presence.ts'
 import { repeat } from '../runtime/repeat.ts'
 import { permissionsOf } from '../accounts/permissions.ts'
@@ -56,7 +56,7 @@ export function createSocketServer(context: Context) {
   const open = new Set<Socket>()
   const { admit, releaseSlot } = createAdmission(context)
   const presence = createPresence<Connection>(context.db)
-  const broadcast = createBroadcast<Socket>(({ data }, topic) => seesAll(data, topic))
+  const audiences = createAudiences(context.live)
   const slowReaders = createSlowReaders<Socket>()
   const catchUp = createCatchUp(context)
   const { refuse, closeRefused, closeFlood } = createSocketRefusals(context.log)
@@ -95,7 +95,7 @@ export function createSocketServer(context: Context) {
   /** Forgets a socket that has closed or is about to. */
   function release(socket: Socket) {
     open.delete(socket)
-    broadcast.remove(socket)
+    audiences.remove(socket)
     releaseSlot(socket.data)
     presence.leave(socket.data)
     socket.data.onDrain()
@@ -125,6 +125,7 @@ export function createSocketServer(context: Context) {
       socket.data.permissions = permissionsOf(socket.data.user)
       socket.data.token = token
       releaseSlot(socket.data)
+      audiences.signIn(socket)
       send(socket, { type: 'ready', user: socket.data.user, seq: context.live.position() })
     } catch (error) {
       closeRefused(socket, error)
@@ -139,6 +140,7 @@ export function createSocketServer(context: Context) {
     }
     // Set before catching up, which may take a slow reader longer than the idle limit.
     socket.data.isSubscribed = true
+    const broadcast = audiences.of(socket)
     broadcast.leave(socket, wanted)
     const reset = (seq: number) => send(socket, { type: 'reset', seq })
     let seq = since ?? context.live.position()
@@ -158,6 +160,8 @@ export function createSocketServer(context: Context) {
         }),
       reset,
       goLive: (seq) => {
+        // What is sent from here on has higher numbers, whatever else the socket is subscribed to.
+        broadcast.flush(socket)
         send(socket, { type: 'subscribed', topics: wanted, seq })
         broadcast.join(socket, wanted)
       },
@@ -225,15 +229,10 @@ export function createSocketServer(context: Context) {
     socket.close(closeCodes.unauthorized, 'the session has ended')
   }
 
-  context.live.listen((entry) => broadcast.publish(entry.topic, entry))
-  const checks = repeat({
-    every: CHECK_EVERY,
-    run: check,
-    onError: reportCheck,
-  })
+  const checks = repeat({ every: CHECK_EVERY, run: check, onError: reportCheck })
   return {
     websocket,
-    publish: broadcast.publish,
+    publish: audiences.publish,
     admit,
     releaseSlot,
     connections: () => open.size,

@@ -3,6 +3,7 @@ import { createPageCache } from '../../../src/server/pages/cache/page-cache.ts'
 import { preferredEncoding } from '../../../src/server/pages/cache/cached-response.ts'
 import { canonicalPath, pageAt } from '../../../src/web/app/pages.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
+import { quietJournal } from '../../support/quiet-journal.ts'
 
 // However a visitor spells an address, the shop makes each of its pages once.
 
@@ -146,13 +147,13 @@ test('every page has one canonical address, which leads to it', () => {
 })
 
 test('pages that are still requested stay in memory while others are evicted', async () => {
-  const cache = createPageCache({})
+  const cache = createPageCache({}, quietJournal)
   const request = new Request('http://shop.example/')
   let madeHome = 0
   const visit = (path: string, body: string) =>
-    cache.respond(request, path, async () => {
+    cache.respond(request, path, 'nothing', async () => {
       if (path === '/') madeHome += 1
-      return { status: 200, type: 'text/html', body, tags: [] }
+      return { status: 200, type: 'text/html', body }
     })
   // Twice as much as is kept.
   for (let index = 0; index < 96; index += 1) {

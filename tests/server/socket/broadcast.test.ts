@@ -18,7 +18,7 @@ const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`)
 
 test('sending to thousands of sockets lets other work run in between', async () => {
-  const { join, publish } = createBroadcast(() => false)
+  const { join, publish } = createBroadcast(() => false, 16)
   const readers = Array.from({ length: 2_000 }, () => reader(0.05))
   for (const each of readers) join(each, ['products'])
   let turns = 0
@@ -31,7 +31,7 @@ test('sending to thousands of sockets lets other work run in between', async () 
 })
 
 test('each socket gets every message once and in order, also those published while others are sent to', async () => {
-  const { join, leave, remove, publish } = createBroadcast(() => false)
+  const { join, leave, remove, publish } = createBroadcast(() => false, 16)
   const readers = Array.from({ length: 50 }, () => reader(0.1))
   for (const each of readers) join(each, ['products', 'orders'])
   const [left, gone] = [reader(), reader()]
@@ -59,7 +59,7 @@ test('each socket gets every message once and in order, also those published whi
 })
 
 test('a socket that fails during a send does not keep others from getting their messages, now or later', async () => {
-  const { join, publish } = createBroadcast(() => false)
+  const { join, publish } = createBroadcast(() => false, 16)
   const broken = () => {
     throw new Error('The socket is gone.')
   }
@@ -76,6 +76,7 @@ test('what only staff see of a topic goes to those who have its permission, and 
   const [clerk, stranger] = [reader(), reader()]
   const { join, publish } = createBroadcast(
     (listener, topic) => listener === clerk && topic === 'products',
+    16,
   )
   for (const each of [clerk, stranger]) join(each, ['products', 'settings'])
   publish('products', { frame: 'jar', staffFrame: 'jar and held units' })
@@ -83,4 +84,40 @@ test('what only staff see of a topic goes to those who have its permission, and 
   expect(await eventually(() => stranger.heard.length === 2)).toBe(true)
   expect(clerk.heard).toEqual(['jar and held units', 'name'])
   expect(stranger.heard).toEqual(['jar', 'name'])
+})
+
+test('of several messages about one subject only the newest is sent, in its place among the others', async () => {
+  const { join, publish } = createBroadcast(() => false, 50)
+  const shopper = reader()
+  join(shopper, ['products'])
+  publish('products', { frame: 'first', subject: 'jar' })
+  expect(await eventually(() => shopper.heard.length === 1)).toBe(true)
+  for (const [frame, subject] of [
+    ['jar 3', 'jar'],
+    ['box 1', 'box'],
+    ['jar 2', 'jar'],
+    ['lid 9', 'lid'],
+    ['jar 1', 'jar'],
+  ] as const) {
+    publish('products', { frame, subject })
+  }
+  expect(shopper.heard).toEqual(['first'])
+  expect(await eventually(() => shopper.heard.length === 4)).toBe(true)
+  expect(shopper.heard).toEqual(['first', 'box 1', 'lid 9', 'jar 1'])
+})
+
+test('a message that takes the place of another during a round reaches each socket once', async () => {
+  const { join, publish } = createBroadcast(() => false, 16)
+  const readers = Array.from({ length: 50 }, () => reader(0.1))
+  for (const each of readers) join(each, ['products'])
+  for (let count = 1; count <= 40; count += 1) {
+    publish('products', { frame: `${count}`, subject: 'jar' })
+    await new Promise<void>((resolve) => setImmediate(resolve))
+  }
+  const isDone = () => readers.every(({ heard }) => heard.at(-1) === '40')
+  expect(await eventually(isDone)).toBe(true)
+  for (const { heard } of readers) {
+    const sent = heard.map(Number)
+    expect(sent).toEqual([...new Set(sent)].toSorted((a, b) => a - b))
+  }
 })

@@ -66,7 +66,10 @@ export const stockShortfalls = sqliteTable(
   (table) => [check('stock_shortfalls_units', sql`${table.units} >= 1`)],
 )
 
-/** When each product's stock was last announced, and when the next announcement is due. */
+/**
+ * Not used any more: an instance of an earlier version, which runs beside this one during a rolling
+ * upgrade, paces its events with it. A later version drops it (docs/decisions/migrations.md).
+ */
 export const stockAnnouncements = sqliteTable(
   'stock_announcements',
   {
@@ -74,9 +77,7 @@ export const stockAnnouncements = sqliteTable(
       .primaryKey()
       .references(() => products.id, { onDelete: 'cascade' }),
     announcedAt: moment('announced_at'),
-    /** Milliseconds that must pass before the next one. */
     interval: integer('interval').notNull(),
-    /** Null while the stock is as last announced. */
     dueAt: integer('due_at'),
   },
   (table) => [

@@ -26,7 +26,6 @@ export function renderApiDocument(context: Context): Rendered {
     status: 200,
     type: 'application/json;charset=utf-8',
     body: JSON.stringify(apiDocument(context)),
-    tags: [],
   }
 }
 

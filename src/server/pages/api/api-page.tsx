@@ -70,7 +70,6 @@ export function renderApiPage({ settings }: Context, assets: Assets): Rendered {
     status: 200,
     type: 'text/html; charset=utf-8',
     body: `<!doctype html>${html}`,
-    tags: [],
     headers: { 'Content-Security-Policy': pagePolicy(assets) },
   }
 }

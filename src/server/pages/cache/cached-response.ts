@@ -9,10 +9,6 @@ export type Rendered = {
   status: number
   type: string
   body: string
-  /** What the response shows: `catalog` for all products, `product:{id}` for a single product. */
-  tags: readonly string[]
-  /** For a page with many products, the `visibleHash` of each. */
-  productHashes?: ReadonlyMap<string, string>
   headers?: Record<string, string>
 }
 
@@ -36,18 +32,10 @@ type Form = {
   head?: ResponseInit
 }
 
-export type Entry = Pick<Rendered, 'status' | 'tags' | 'productHashes'> & {
+export type Entry = Pick<Rendered, 'status'> & {
   etag: string
   /** Headers of the uncompressed form. */
   headers: Record<string, string>
-  /**
-   * The number of events since the page was rendered that did not drop it. Visitors receive these
-   * events over the socket.
-   */
-  missed: number
-  /** When the page was rendered, and until when it may be served after stock has changed. */
-  renderedAt?: number
-  staleUntil?: number
   plain: Form
   encoded: Map<Encoding, Form>
   /** Encodings in progress, so that each is made once. */
@@ -85,7 +73,7 @@ export function compressed(
 }
 
 export function toEntry(
-  { status, type, body, tags, productHashes, headers: own }: Cacheable,
+  { status, type, body, headers: own }: Cacheable,
   common: Record<string, string>,
 ): Entry {
   const pieces = typeof body === 'string' ? [new TextEncoder().encode(body)] : [...body]
@@ -101,11 +89,8 @@ export function toEntry(
   }
   return {
     status,
-    tags,
-    ...(productHashes && { productHashes }),
     etag,
     headers,
-    missed: 0,
     plain: formOf(pieces),
     encoded: new Map(),
   }

@@ -3,7 +3,9 @@
 import { LRUCache } from 'lru-cache'
 import type { ListedProduct } from '../../../shared/contract/catalog.ts'
 import type { Locale } from '../../../shared/i18n/locale.ts'
+import { few } from '../../../web/catalog/card/use-chosen-quantity.ts'
 import { localeBesideAddress } from '../../runtime/request-locale.ts'
+import type { FanOut } from '../../journal/fan-out.ts'
 import type { JournalEntry } from '../../journal/journal.ts'
 import {
   type Cacheable,
@@ -12,47 +14,53 @@ import {
   toEntry,
   toResponse,
 } from './cached-response.ts'
-import { visibleHash } from './visible-hash.ts'
+import type { Shows } from './shows.ts'
 
 // Rendering a page blocks all other requests for several milliseconds, so each page is rendered
 // once for all visitors (docs/decisions/page-cache.md). All pages except order pages are cached
-// (`render/pages.ts`), and so are public API reads. The tags of a page identify its content
-// (`render/page-data.ts`): `catalog` for the home page, `product:{id}` for a product page. An event
-// about a product or review drops the pages with a matching tag, unless the page looks the same. A
-// deleted review or a change to any setting drops all pages.
+// (`render/pages.ts`), and so are public API reads. An event about a product or its reviews drops what
+// shows the product. A deleted review or a change to any setting drops everything.
 
 /**
  * The size of the cache in bytes; the least recently used entries are dropped first. Compressed
  * forms are not included and add about half of that.
  */
 const MAX_BYTES = 24 * 1024 * 1024
-/** A page that has missed this many events is rendered again, so that visitors catch up quickly. */
-const MAX_MISSED = 100
 /**
- * How long after rendering, in milliseconds, a page with many products may be served although stock
- * has changed: if the page looks the same, or if the change has not been announced yet. Otherwise,
- * it would be rendered for every visitor during a rush of sales. Visitors catch up over the live
- * connection.
+ * How long the home page is served, in milliseconds, although stock has moved of which there is plenty.
+ * Otherwise, it would be rendered for every visitor during a rush of sales. Visitors catch up over the
+ * live connection.
  */
-const STALE_FOR = 900
+const HOME_STAYS = 900
 
 export type PageCache = ReturnType<typeof createPageCache>
+
+type Event = Pick<JournalEntry, 'name' | 'topic' | 'at' | 'data'>
 
 /** A promise while the response is still being compressed. */
 type Answer = Response | Promise<Response>
 
+/** A response, or one that is being built. */
+type Cached = {
+  shows: Shows
+  startedAt: number
+  /** The number of the last event before it was started. */
+  seq: number
+  staleAt: number
+  promise: Promise<Entry>
+  entry: Entry | null
+}
+
 /** Caches rendered responses; `common` headers are added to each. */
 export function createPageCache(
   common: Record<string, string>,
+  live: Pick<FanOut, 'position' | 'newest'>,
   now: () => number = () => performance.now(),
 ) {
-  const entries = new LRUCache<string, Entry>({
+  const responses = new LRUCache<string, Cached>({
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ plain }) => Math.max(1, plain.size),
+    sizeCalculation: ({ entry }) => Math.max(1, entry?.plain.size ?? 1),
   })
-  const building = new Map<string, Promise<Entry>>()
-  /** Incremented by every change to a page, so that a render in progress is served, not cached. */
-  let generation = 0
   let hits = 0
   let builds = 0
 
@@ -69,91 +77,64 @@ export function createPageCache(
 
   /** The cached response for this path, if any. */
   function find(request: Request, path: string): Answer | null {
-    const entry = entries.get(path)
+    const entry = fresh(path)?.entry
     if (!entry) return null
-    if (entry.staleUntil !== undefined && now() >= entry.staleUntil) {
-      entries.delete(path)
-      return null
-    }
     hits += 1
     return toResponse(request, entry)
+  }
+
+  function fresh(path: string): Cached | undefined {
+    const cached = responses.get(path)
+    if (!cached) return undefined
+    // Visitors of an older page would have to fetch everything again, instead of catching up.
+    const isBehind = cached.shows !== 'nothing' && cached.seq < live.newest.since()
+    if (!isBehind && now() < cached.staleAt) return cached
+    responses.delete(path)
+    return undefined
   }
 
   /** Answers from the cache, or builds the response once for all concurrent requests. */
   async function respond(
     request: Request,
     path: string,
+    shows: Shows,
     build: () => Promise<Cacheable>,
   ): Promise<Response> {
-    return find(request, path) ?? toResponse(request, await buildOnce(path, build))
+    return find(request, path) ?? toResponse(request, await buildOnce(path, shows, build))
   }
 
-  function buildOnce(path: string, build: () => Promise<Cacheable>): Promise<Entry> {
-    const running = building.get(path)
-    if (running) return running
-    const [started, renderedAt] = [generation, now()]
+  function buildOnce(path: string, shows: Shows, build: () => Promise<Cacheable>): Promise<Entry> {
+    const running = fresh(path)
+    if (running) return running.promise
     builds += 1
-    const promise = build()
-      .then((rendered) => {
-        const entry = { ...toEntry(rendered, common), renderedAt }
-        if (generation === started) entries.set(path, entry)
-        return entry
-      })
-      .finally(() => {
-        if (building.get(path) === promise) building.delete(path)
-      })
-    building.set(path, promise)
+    const [startedAt, seq] = [now(), live.position()]
+    const promise = build().then((rendered) => toEntry(rendered, common))
+    const started: Cached = { shows, startedAt, seq, staleAt: Infinity, promise, entry: null }
+    responses.set(path, started)
+    // What an event has dropped meanwhile is served to those who wait, and not kept.
+    const keep = (entry: Entry | null) => {
+      if (responses.peek(path) !== started) return
+      if (entry) responses.set(path, { ...started, entry })
+      else responses.delete(path)
+    }
+    promise.then(keep, () => keep(null))
     return promise
   }
 
-  /** Drops the entries that an event changes. */
-  function applyEvent({ name, topic, data }: Pick<JournalEntry, 'name' | 'topic' | 'data'>) {
+  /** Drops what an event makes stale. */
+  function applyEvent(event: Event) {
+    const { name, topic, data } = event
     if (topic === 'orders') return
-    generation += 1
-    building.clear()
-    // Every page shows some setting.
-    if (topic === 'settings') return entries.clear()
-    const about = JSON.parse(data) as { id: string; productId?: string }
-    const { id, productId } = about
-    const updated = name === 'product.updated' ? (about as ListedProduct) : null
-    // The event for a deleted review does not include its product.
-    const isAnyProduct = name === 'review.deleted'
-    const touched = ['catalog', `product:${productId ?? id}`]
-    for (const [path, entry] of entries) {
-      entry.missed += 1
-      const isTouched = isAnyProduct || entry.tags.some((tag) => touched.includes(tag))
-      const isTooOld = entry.missed >= MAX_MISSED
-      if (isTooOld || (isTouched && !(updated && staysValid(entry, updated)))) entries.delete(path)
+    // Every page shows some setting, and the event for a deleted review does not name its product.
+    if (topic === 'settings' || name === 'review.deleted') return responses.clear()
+    const about = JSON.parse(data) as About
+    const homeStays = movesPlenty(event, about) ? HOME_STAYS : 0
+    for (const [path, cached] of responses) {
+      const { shows, startedAt, staleAt } = cached
+      if (shows === 'home') cached.staleAt = Math.min(staleAt, startedAt + homeStays)
+      else if (shows === 'catalog' || shows === `product:${about.productId ?? about.id}`)
+        responses.delete(path)
     }
-  }
-
-  /**
-   * Drops entries that show these products, whose stock has changed; the event follows shortly. A
-   * page with many products may still be served until it is `STALE_FOR` old.
-   */
-  function stockMoved(ids: readonly string[]) {
-    generation += 1
-    building.clear()
-    const touched = new Set(['catalog', ...ids.map((id) => `product:${id}`)])
-    for (const [path, entry] of entries) {
-      if (!entry.tags.some((tag) => touched.has(tag))) continue
-      if (entry.productHashes) entry.staleUntil ??= (entry.renderedAt ?? 0) + STALE_FOR
-      else entries.delete(path)
-    }
-  }
-
-  /**
-   * Whether a page may stay in the cache: it does not show the product, or it looks the same and is
-   * recent enough.
-   */
-  function staysValid(entry: Entry, product: ListedProduct): boolean {
-    if (!entry.productHashes) return false
-    const shown = entry.productHashes.get(product.id)
-    // The product is not on this page, and only a featured product could be added to it.
-    if (shown === undefined) return !product.featured
-    if (shown !== visibleHash(product)) return false
-    entry.staleUntil ??= (entry.renderedAt ?? 0) + STALE_FOR
-    return now() < entry.staleUntil
   }
 
   /** A response for one visitor, compressed but not cached. */
@@ -163,13 +144,23 @@ export function createPageCache(
 
   return {
     answer,
-    has: (path: string) => entries.has(path),
+    has: (path: string) => responses.has(path),
     respond,
     respondUncached,
     applyEvent,
-    stockMoved,
     counts: () => ({ hits, builds }),
   }
+}
+
+/** A product, a review, or the id of one that was deleted. */
+type About = { id: string; productId?: string } & Partial<
+  Pick<ListedProduct, 'stock' | 'updatedAt'>
+>
+
+/** Whether only stock has moved, and there is plenty left: pages show the number only when it is low. */
+function movesPlenty({ name, at }: Event, { stock = 0, updatedAt = '' }: About): boolean {
+  // Every edit is a new version; a sale is not (CARD-11).
+  return name === 'product.updated' && stock > few && Date.parse(updatedAt) < at
 }
 
 /**

@@ -25,7 +25,6 @@ import { pageSlots, type TextPage } from '../../../shared/domain/shop/shop-words
 import type { PageName } from '../../../web/app/pages.ts'
 import type { Known } from '../../../web/boot/page-state.ts'
 import type { Place } from '../../../web/boot/place.ts'
-import { visibleHash } from '../cache/visible-hash.ts'
 
 /** The query and caller, for a page that differs by visitor. */
 export type Visit = { search: string; caller: Caller }
@@ -34,12 +33,7 @@ type PageData = {
   known: Known[]
   status: 200 | 404
   product: ListedProduct | null
-  tags: string[]
   isProductMissing?: true
-  /** For a page with many products, the `visibleHash` of each. */
-  productHashes?: Map<string, string>
-  /** For a page with many products, a key for everything it shows: equal keys render the same HTML. */
-  look?: string
 }
 
 /**
@@ -51,7 +45,7 @@ export async function loadPageData(
   { page, id }: Place<PageName>,
   visit: Visit = { search: '', caller: anonymous },
 ): Promise<PageData> {
-  const none = { known: [], status: 200, product: null, tags: [] } satisfies PageData
+  const none = { known: [], status: 200, product: null } satisfies PageData
   if (page === 'not-found' || page === 'no-product') return { ...none, status: 404 }
   if (page === 'home') {
     // One more than the page shows, to know whether there are more.
@@ -67,9 +61,7 @@ export async function loadPageData(
       [featuredQuery.queryKey, featured],
       ...preview,
     ]
-    const all = [...products, ...featured].map((each) => [each.id, visibleHash(each)] as const)
-    const look = JSON.stringify([isWhole, preview, featured.length, all])
-    return { ...none, known, tags: ['catalog'], productHashes: new Map(all), look }
+    return { ...none, known }
   }
   if (isTextPage(page)) {
     const texts = await ask(context, 'settings.page', { id: page })
@@ -91,8 +83,7 @@ async function loadProduct(context: Context, id: string): Promise<PageData> {
   if (!product) {
     // An error cannot be serialized for the browser; null means that the product does not exist.
     const known: Known[] = [[productQuery(id).queryKey, null]]
-    const tags = [`product:${id}`]
-    return { known, status: 404, product: null, tags, isProductMissing: true }
+    return { known, status: 404, product: null, isProductMissing: true }
   }
   const { data: reviews, page } = await answerTo(context, 'products.reviews', {
     id,
@@ -105,7 +96,7 @@ async function loadProduct(context: Context, id: string): Promise<PageData> {
     [ratingQuery(id).queryKey, product.rating],
     [reviewsQuery(id).queryKey, newest],
   ]
-  return { known, status: 200, product, tags: [`product:${id}`] }
+  return { known, status: 200, product }
 }
 
 async function findPreview(context: Context, product?: ListedProduct): Promise<Known[]> {
@@ -126,7 +117,7 @@ async function loadOrder(
   const order = await ask(context, 'orders.track', { id, key }, caller).catch(noneIfMissing)
   // As for products, null means that the order does not exist.
   const known: Known[] = [[orderPageQuery(id, key).queryKey, order]]
-  return { known, status: order ? 200 : 404, product: null, tags: [] }
+  return { known, status: order ? 200 : 404, product: null }
 }
 
 function noneIfMissing(error: unknown): null {

@@ -15,6 +15,7 @@ import { findByOldAddress } from '../../catalog/old-addresses.ts'
 import type { Context } from '../../context/context.ts'
 import type { Assets } from '../../assets/assets.ts'
 import { type PageCache, sharedKey } from '../cache/page-cache.ts'
+import { showsOf } from '../cache/shows.ts'
 import { localeOfRequest } from '../../runtime/request-locale.ts'
 import { pagePolicy } from './page-policy.ts'
 import { refusalPage } from './refusal-page.ts'
@@ -105,14 +106,14 @@ export function createPages(context: Context, assets: Assets, cache: PageCache) 
       if (!isShopPage(place.page)) {
         const staffLocale = localeOfRequest(request, path)
         const page = canonicalPath(place)
-        return cache.respond(request, sharedKey(staffLocale, page), () =>
+        return cache.respond(request, sharedKey(staffLocale, page), 'nothing', () =>
           render(localAddress(staffLocale, page)),
         )
       }
       const address = await addressOf(place, locale)
       const redirect = isMissing(place, address) ? await redirectTo(request, path) : null
       if (redirect) return redirect
-      return cache.respond(request, address, () => render(address))
+      return cache.respond(request, address, showsOf(place), () => render(address))
     },
     has: (path: string) => placeAt(path).place.page !== 'not-found',
   }

@@ -18,6 +18,7 @@ import type { Assets, Scripts } from '../../assets/assets.ts'
 import { Document } from './document.tsx'
 import { headOf, structuredData } from '../seo/head.ts'
 import type { Rendered } from '../cache/cached-response.ts'
+import { showsOf } from '../cache/shows.ts'
 import { loadPageData, type Visit } from './page-data.ts'
 import { checkoutSources, pagePolicy, shopInfo } from './page-policy.ts'
 
@@ -36,12 +37,6 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
     return isShopPage(page) ? headers : { ...headers, Vary: 'Accept-Encoding, Cookie' }
   }
 
-  /**
-   * The last rendered home page. During a rush of sales, the data changes, but the HTML often stays
-   * the same.
-   */
-  const last: Partial<Record<Locale, { look: string; shop: string; page: string }>> = {}
-
   return (address, visit) => {
     const { locale, path } = languageOf(address)
     return inLocale(locale, () => render(locale, path, visit))
@@ -53,25 +48,20 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
     const position = context.live.position()
     const data = await loadPageData(context, place, visit)
     const shop = shopInfo(context)
-    const shopLook = JSON.stringify(shop)
     await parts
-    const { known, status, product, tags, productHashes, look, isProductMissing } = data
+    const { known, status, product, isProductMissing } = data
     // A page without products stays cached, so its visitors must not catch up from this position.
-    const seq = tags.length > 0 ? position : null
+    const seq = showsOf(place) === 'nothing' ? null : position
     // Rendered as its own root, as in the browser, because React's ids depend on the tree.
-    const page =
-      look !== undefined && look === last[locale]?.look && last[locale].shop === shopLook
-        ? last[locale].page
-        : renderToString(
-            <App
-              shop={shop}
-              queries={createQueryClient(known)}
-              seq={seq}
-              path={isShopPage(place.page) ? localAddress(locale, path) : path}
-              search={visit?.search}
-            />,
-          )
-    if (look !== undefined) last[locale] = { look, shop: shopLook, page }
+    const page = renderToString(
+      <App
+        shop={shop}
+        queries={createQueryClient(known)}
+        seq={seq}
+        path={isShopPage(place.page) ? localAddress(locale, path) : path}
+        search={visit?.search}
+      />,
+    )
     const { preloads, content } = partPreloads(page)
     const needsWhole = isClientRendered(place.page) || pageRecord(place.page).hasWholeStyles
     const html = renderToStaticMarkup(
@@ -98,8 +88,6 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
       status,
       type: 'text/html; charset=utf-8',
       body: `<!doctype html>${html}`,
-      tags,
-      ...(productHashes && { productHashes }),
       headers: headersOf(place.page),
     }
   }

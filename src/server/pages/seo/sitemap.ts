@@ -76,7 +76,6 @@ function xml(body: string): Rendered {
     status: 200,
     type: 'application/xml; charset=utf-8',
     body: `<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`,
-    tags: ['catalog'],
   }
 }
 
@@ -117,5 +116,5 @@ export async function renderLlms({ db, publicUrl, settings }: Context): Promise<
 
 ${products.join('\n')}
 `
-  return { status: 200, type: 'text/plain; charset=utf-8', body, tags: ['catalog'] }
+  return { status: 200, type: 'text/plain; charset=utf-8', body }
 }

@@ -1,6 +1,6 @@
 import type { ActionError } from '../../../shared/contract/errors.ts'
 import { holdDuration, endedUnpaid } from '../../../shared/domain/order/payment-status.ts'
-import { announceStock } from '../../catalog/announce-stock.ts'
+import { announceStock } from '../../catalog/announce-products.ts'
 import { idsOf, putBack, takeStock, type Units } from '../../catalog/stock.ts'
 import { heldStockOf } from '../../catalog/stock.queries.ts'
 import { atomically } from '../../db/engine/atomically.ts'
@@ -55,7 +55,7 @@ export async function releaseWithin(
 ): Promise<boolean> {
   const released = await releaseUnits(tx, payment, ending, at, step)
   if (released === null) return false
-  if (released.length > 0) await announceStock(tx, at, idsOf(released))
+  await announceStock(tx, at, idsOf(released))
   return true
 }
 

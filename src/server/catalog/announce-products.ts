@@ -1,0 +1,68 @@
+import type { BilingualProduct, StaffFigures, StaffProduct } from '../../shared/contract/catalog.ts'
+import { existing } from '../../shared/contract/errors.ts'
+import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
+import { appendEvent, appendHidden } from '../journal/journal.ts'
+import { type ProductRow, toListedProduct, toListedProducts } from './catalog.queries.ts'
+import { findWithFigures, stockFiguresOf } from './stock.queries.ts'
+
+type ProductEvent = 'product.created' | 'product.updated'
+
+/** Appends an event for each of these products, whose stock has moved. */
+export async function announceStock(tx: Transaction, at: number, ids: readonly string[]) {
+  if (ids.length === 0) return
+  const found = await findWithFigures(tx, ids)
+  const all = found.map(({ row, rating, held, missing }) => {
+    const figures = { status: row.status, held, missing }
+    return append(tx, at, 'product.updated', { ...toListedProduct(row, rating), ...figures })
+  })
+  // Sent together: on PostgreSQL, all writers wait for each round trip.
+  await Promise.all(all)
+}
+
+/** Appends an event for each of these products and returns them as staff see them. */
+export async function announceProducts(
+  tx: Transaction,
+  at: number,
+  name: ProductEvent,
+  rows: readonly ProductRow[],
+): Promise<StaffProduct[]> {
+  const staffProducts = await toStaffProducts(tx, rows)
+  await Promise.all(staffProducts.map((product) => append(tx, at, name, product)))
+  return staffProducts
+}
+
+/** `announceProducts` for one product. */
+export async function announceProduct(
+  tx: Transaction,
+  at: number,
+  name: ProductEvent,
+  row: ProductRow,
+): Promise<StaffProduct> {
+  return existing((await announceProducts(tx, at, name, [row]))[0])
+}
+
+function append(
+  tx: Transaction,
+  at: number,
+  name: ProductEvent,
+  { status, held, missing, ...listed }: BilingualProduct & StaffFigures,
+): Promise<void> {
+  const forStaff = { status, held, missing }
+  return status === 'active'
+    ? appendEvent(tx, at, name, listed, forStaff)
+    : appendHidden(tx, at, name, { ...listed, ...forStaff })
+}
+
+/** Products with what only staff see. */
+export async function toStaffProducts(
+  db: AnyDatabase,
+  rows: readonly ProductRow[],
+): Promise<StaffProduct[]> {
+  const figures = await stockFiguresOf(db, rows)
+  const listed = await toListedProducts(db, rows)
+  const statuses = new Map(rows.map(({ id, status }) => [id, status]))
+  return listed.map((product) => {
+    const { held = 0, missing = 0 } = figures.get(product.id) ?? {}
+    return { ...product, status: statuses.get(product.id) ?? 'active', held, missing }
+  })
+}
