@@ -5,9 +5,10 @@ import { afterEach } from 'bun:test'
 import { QueryClientProvider, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { RenderResult } from '@testing-library/react'
 import { Provider as StoreProvider } from 'jotai'
-import { createElement, type ReactNode } from 'react'
+import { createElement, type ReactNode, useEffect } from 'react'
 import { createQueryClient } from '../../src/web/api/query-client.ts'
 import { type ShopInfo, ShopProvider } from '../../src/web/boot/shop-info.ts'
+import { keepFocus } from '../../src/web/platform/focus-keeper.ts'
 import { Toaster } from '../../src/web/ui/toast/toaster.tsx'
 import { testShop } from './shop-info.ts'
 
@@ -66,11 +67,21 @@ export function renderWithShop(
       createElement(
         StoreProvider,
         null,
-        createElement(QueryClientProvider, { client }, createElement(Toaster, null, children)),
+        createElement(
+          QueryClientProvider,
+          { client },
+          createElement(FocusKeeper),
+          createElement(Toaster, null, children),
+        ),
       ),
     )
   const rendered = render(frame(ui))
   // Signals that the user is present.
   fireEvent.keyDown(document.body)
   return { ...rendered, rerender: (next) => rendered.rerender(frame(next)), client }
+}
+
+function FocusKeeper() {
+  useEffect(keepFocus, [])
+  return null
 }

@@ -19,6 +19,7 @@ import { PlaceProvider } from '../boot/place.ts'
 import { type ShopInfo, ShopProvider } from '../boot/shop-info.ts'
 import { withWholeStyles } from '../boot/stylesheets.ts'
 import { useFirstInteraction } from '../platform/first-interaction.ts'
+import { keepFocus } from '../platform/focus-keeper.ts'
 import { whenIdle } from '../platform/idle.ts'
 import { Loading } from '../ui/feedback/loading.tsx'
 import { Toaster } from '../ui/toast/toaster.tsx'
@@ -38,6 +39,7 @@ type AppProps = {
 }
 
 export function App({ shop, queries, seq = null, path, search }: AppProps) {
+  useEffect(keepFocus, [])
   return (
     <StoreProvider>
       <QueryClientProvider client={queries}>

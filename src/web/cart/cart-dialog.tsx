@@ -1,7 +1,6 @@
 import * as m from '../../shared/i18n/messages.ts'
 import { useNouns, useShipping, useShopWords } from '../boot/shop-info.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { cartTotal } from '../../shared/domain/pricing/cart.ts'
 import { untilFreeShipping } from '../../shared/domain/shipping/shipping.ts'
@@ -28,16 +27,12 @@ export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
   const { data: products, isPending } = useQuery({ ...productsQuery, enabled: isNeeded })
   const { lines, lowered } = useCheckedCart(isNeeded ? products : undefined)
   const [, navigate] = useLocation()
-  const content = useRef<HTMLDivElement>(null)
   const close = () => setOpen(false)
 
   function checkOut() {
     close()
     navigate('/checkout')
   }
-
-  // Removing a line removes the focused button.
-  useFocusAfter(lines.length, content)
 
   return (
     <Modal
@@ -52,23 +47,21 @@ export function CartDialog({ variant }: { variant: 'dialog' | 'panel' }) {
       }
     >
       <ErrorBoundary failed={<LoadAgain />}>
-        <div ref={content}>
-          {lines.length === 0 ? (
-            <CartEmpty onClose={close} />
-          ) : (
-            <ul aria-label={m.cartItems()} className="-my-5 divide-y divide-base-300">
-              {lines.map((line) => (
-                <CartLineRow
-                  key={line.id}
-                  line={line}
-                  isLoaded={!isPending}
-                  lowered={lowered}
-                  onLeave={close}
-                />
-              ))}
-            </ul>
-          )}
-        </div>
+        {lines.length === 0 ? (
+          <CartEmpty onClose={close} />
+        ) : (
+          <ul aria-label={m.cartItems()} className="-my-5 divide-y divide-base-300">
+            {lines.map((line) => (
+              <CartLineRow
+                key={line.id}
+                line={line}
+                isLoaded={!isPending}
+                lowered={lowered}
+                onLeave={close}
+              />
+            ))}
+          </ul>
+        )}
       </ErrorBoundary>
     </Modal>
   )
@@ -116,7 +109,7 @@ function CartEmpty({ onClose }: { onClose: () => void }) {
         title={m.cartEmpty()}
         message={words.products ? m.cartEmptyHintOwn(nouns) : m.cartEmptyHint()}
         action={
-          <Button onClick={onClose} look="primary" size="lg">
+          <Button data-focus="next" onClick={onClose} look="primary" size="lg">
             {m.cartBrowse()}
           </Button>
         }
@@ -126,35 +119,4 @@ function CartEmpty({ onClose }: { onClose: () => void }) {
       </ErrorBoundary>
     </>
   )
-}
-
-const focusable = 'a[href], button:not(:disabled)'
-
-/**
- * When the focused line of the cart is removed, focuses the line that moved up, else the one before,
- * else the empty cart's button.
- */
-function useFocusAfter(lines: number, content: RefObject<HTMLElement | null>): void {
-  const before = useRef({ lines, line: 0 })
-
-  useLayoutEffect(() => {
-    const { current: box } = content
-    const note = () => {
-      const rows = [...(box?.querySelectorAll('li') ?? [])]
-      const line = rows.findIndex((row) => row.contains(document.activeElement))
-      if (line >= 0) before.current.line = line
-    }
-    box?.addEventListener('focusin', note)
-    return () => box?.removeEventListener('focusin', note)
-  })
-
-  useLayoutEffect(() => {
-    const { lines: former, line } = before.current
-    before.current.lines = lines
-    const isLost = [document.body, null].includes(document.activeElement as HTMLElement | null)
-    if (lines >= former || !content.current || !isLost) return
-    const rows = content.current.querySelectorAll('li')
-    const next = rows[Math.min(line, rows.length - 1)] ?? content.current
-    next.querySelector<HTMLElement>(focusable)?.focus()
-  }, [lines, content])
 }

@@ -164,6 +164,7 @@ describe('A reload in the middle of a payment', () => {
     reload()
     await panel()
     const waiting = clock.waiting()
+    page.button('Cancel this payment').focus()
     page.press('Cancel this payment')
     await page.until(() => expect(clock.waiting()).toBe(waiting + 1))
     // React renders the fetched data in the next task.

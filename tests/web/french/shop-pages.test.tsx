@@ -204,7 +204,7 @@ test('LANG-06 a cart in French shows the fallback pictures of the English names'
   if (!line) throw new Error('The cart has no line.')
   const lines = [
     <CartLineRow key="cart" line={line} isLoaded lowered={[]} onLeave={() => {}} />,
-    <SummaryLine key="summary" line={line} lowered={[]} onRemove={() => {}} />,
+    <SummaryLine key="summary" line={line} lowered={[]} />,
   ]
   for (const shown of lines) {
     expect(htmlIn('fr', shown)).toContain('src="/pictures/herb.webp"')
@@ -221,7 +221,7 @@ test('LANG-06 a cart and an order in French mark the names that are not translat
     if (!line) throw new Error('The cart has no line.')
     const marked = new RegExp(`lang="en-CA"[^>]*>(<a [^>]*>)?${product.name}<`)
     const row = <CartLineRow line={line} isLoaded lowered={[]} onLeave={() => {}} />
-    const summary = <SummaryLine line={line} lowered={[]} onRemove={() => {}} />
+    const summary = <SummaryLine line={line} lowered={[]} />
     for (const shown of [row, summary]) {
       const html = htmlIn('fr', shown)
       expect(html).toContain(product.name)

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, renderWithShop, screen } from '../../support/dom.ts'
+import { cleanup, fireEvent, renderWithShop, screen, waitFor } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import { useState } from 'react'
 import { Modal } from '../../../src/web/ui/dialog/modal.tsx'
@@ -80,7 +80,7 @@ test('canceling a file picker does not close the dialog around it', () => {
   expect(isGone()).toBe(false)
 })
 
-test('a retry that replaces a problem in a dialog keeps the focus in that dialog', () => {
+test('a retry that replaces a problem in a dialog keeps the focus in that dialog', async () => {
   function Loaded() {
     const [hasFailed, setFailed] = useState(true)
     return (
@@ -93,5 +93,5 @@ test('a retry that replaces a problem in a dialog keeps the focus in that dialog
   const retry = screen.getByRole('button', { name: 'Try again' })
   retry.focus()
   fireEvent.click(retry)
-  expect(document.activeElement?.tagName).toBe('H2')
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H2'))
 })

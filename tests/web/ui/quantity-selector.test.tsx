@@ -1,4 +1,4 @@
-import { fireEvent, renderWithShop, screen } from '../../support/dom.ts'
+import { fireEvent, renderWithShop, screen, waitFor } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import { useState } from 'react'
 import { QuantitySelector } from '../../../src/web/ui/forms/quantity-selector.tsx'
@@ -27,12 +27,12 @@ test('CARD-03 minus is disabled at 1, plus at stock', () => {
   expect(shown()).toBe('1')
 })
 
-test('the focus stays at the quantity when a limit disables the pressed button', () => {
+test('the focus stays at the quantity when a limit disables the pressed button', async () => {
   renderWithShop(<Chooser max={3} />)
   const focused = () => document.activeElement?.getAttribute('aria-label')
   plus().focus()
   fireEvent.click(plus())
   expect(focused()).toBe('Increase quantity of Dulse Crisp')
   fireEvent.click(plus())
-  expect(focused()).toBe('Quantity of Dulse Crisp')
+  await waitFor(() => expect(focused()).toBe('Quantity of Dulse Crisp'))
 })

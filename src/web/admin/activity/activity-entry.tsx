@@ -1,7 +1,6 @@
 import { memo, useRef } from 'react'
 import type { AuditEntry } from '../../../shared/contract/staff/dashboard.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
-import { useFocusHandover } from '../list/use-focus-handover.ts'
 import { verbOf, isAbsent, partsOf } from './activity-words.ts'
 import { labelOf } from './field-words.ts'
 import { kindWords } from './kind-words.ts'
@@ -14,7 +13,6 @@ type EntryProps = { entry: AuditEntry; isNew: boolean }
 /** One change: who made it, what it changed, and each field before and after. */
 export const ActivityEntry = memo(function ActivityEntry({ entry, isNew }: EntryProps) {
   const card = useRef<HTMLElement>(null)
-  useFocusHandover(card)
   const { actorId, actorName, kind, subjectId, subjectName, createdAt, changes } = entry
   return (
     <article

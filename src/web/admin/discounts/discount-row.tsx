@@ -6,7 +6,6 @@ import * as m from '../../../shared/i18n/messages.ts'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { EditIcon } from '../ui/icons.tsx'
 import { RowButton } from '../ui/row-button.tsx'
-import { useFocusHandover } from '../list/use-focus-handover.ts'
 
 type DiscountRowProps = {
   discount: DiscountCode
@@ -18,7 +17,6 @@ type DiscountRowProps = {
 export function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
   const titleId = useId()
   const row = useRef<HTMLElement>(null)
-  useFocusHandover(row)
   const { code, isActive } = discount
   return (
     <article

@@ -1,8 +1,7 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { CardActionWords, type useCardAction } from './card-action.tsx'
-import { noneBeside, useFocusHandover } from './use-focus-handover.ts'
 import { Button } from '../../ui/button.tsx'
 
 type BulkBarProps = {
@@ -17,11 +16,8 @@ type BulkBarProps = {
 /** Sticky bar with the actions for the selected items. */
 export function BulkBar({ words, onClear, children, action }: BulkBarProps) {
   const titleId = useId()
-  const bar = useRef<HTMLElement>(null)
-  useFocusHandover(bar, noneBeside)
   return (
     <section
-      ref={bar}
       aria-labelledby={titleId}
       className="sticky bottom-3 z-10 mt-6 rounded-box border border-primary bg-base-100 p-3 sm:p-4"
     >

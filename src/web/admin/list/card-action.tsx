@@ -131,10 +131,7 @@ export function CardActionWords({ state, onForget }: CardActionWordsProps) {
       {phase === 'failed' && onForget && (
         <button
           type="button"
-          onClick={({ currentTarget }) => {
-            focusPrevious(currentTarget)
-            onForget()
-          }}
+          onClick={onForget}
           aria-label={m.listDismiss()}
           className="icon-button -my-3"
         >
@@ -143,14 +140,6 @@ export function CardActionWords({ state, onForget }: CardActionWordsProps) {
       )}
     </p>
   )
-}
-
-/** Moves focus to the element before a button that is about to be removed. */
-function focusPrevious(button: Element) {
-  const others = [
-    ...document.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), select, input'),
-  ]
-  others[others.indexOf(button as HTMLElement) - 1]?.focus()
 }
 
 export type MarkedCard = ReturnType<typeof useMarkedCard>

@@ -1,6 +1,6 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
-import { type MouseEvent, type ReactNode, type Ref, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Problem } from '../../ui/feedback/empty-state.tsx'
 import { useLive } from '../live/live-provider.tsx'
@@ -9,13 +9,13 @@ import { useHoldWhileHovering } from './use-hold-while-hovering.ts'
 import type { ListResult } from './use-list-query.ts'
 import { useListView } from './view/list-view.ts'
 import { ViewButton } from './view/view-button.tsx'
-import { cardBeside, isFocusLost, noneBeside, useFocusHandover } from './use-focus-handover.ts'
+import { focusInstead } from '../../platform/focus-keeper.ts'
+import { cardIn } from './card-beside.ts'
 
 type ListPageProps = {
   title: string
   /** Whether staff can choose columns. */
   hasColumns?: boolean
-  heading?: Ref<HTMLHeadingElement>
   /** Shown after the title. */
   intro?: ReactNode
   /** Shown at the other end of the title's line. */
@@ -26,17 +26,13 @@ type ListPageProps = {
 
 /** The layout of every list in the dashboard, in the density that the user has chosen. */
 export function ListPage(props: ListPageProps) {
-  const { title, heading, intro, action, hasColumns, children } = props
+  const { title, intro, action, hasColumns, children } = props
   const [{ density }] = useListView()
   return (
-    <section data-density={density} className="flex flex-col gap-2">
+    <section data-density={density} data-focus="scope" className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 gap-y-0.5 max-sm:flex-1 max-sm:basis-28">
-          <h2
-            ref={heading}
-            tabIndex={-1}
-            className="font-display text-xl font-semibold outline-none"
-          >
+          <h2 tabIndex={-1} className="font-display text-xl font-semibold outline-none">
             {title}
           </h2>
           {intro}
@@ -88,16 +84,14 @@ export function ListBody<T extends { id: string }>(props: ListBodyProps<T>) {
     void refetch({ cancelRefetch: false })
   }
 
-  function release({ currentTarget }: MouseEvent) {
+  function release({ currentTarget }: MouseEvent<HTMLElement>) {
     const { top } = currentTarget.getBoundingClientRect()
-    held.release()
-    // The button disappears, and the card below it gets the focus, without scrolling.
-    requestAnimationFrame(() => {
-      if (!isFocusLost()) return
+    // The button disappears, and the card below it gets the focus.
+    focusInstead(currentTarget, () => {
       const cards = [...(body.current?.querySelectorAll<HTMLElement>('article') ?? [])]
-      const below = cards.find((card) => card.getBoundingClientRect().bottom >= top)
-      below?.focus({ preventScroll: true })
+      return cards.find((card) => card.getBoundingClientRect().bottom >= top) ?? null
     })
+    held.release()
   }
 
   if (items === undefined && error === null) {
@@ -148,31 +142,15 @@ type ShowMoreProps = { isLoading: boolean; onShow: () => void; lastRow: () => El
  * added row gets the focus.
  */
 function ShowMore({ isLoading, onShow, lastRow }: ShowMoreProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  const before = useRef<Element>(undefined)
-
-  useLayoutEffect(() => {
-    const { current: leaving } = button
-    return () => {
-      const row = document.activeElement === leaving ? before.current : null
-      // The new rows are not in the page yet.
-      if (row) requestAnimationFrame(() => cardBeside(row)?.focus())
-    }
-  }, [])
-
-  function show() {
+  function show({ currentTarget }: MouseEvent<HTMLElement>) {
     if (isLoading) return
-    before.current = lastRow()
+    const row = lastRow()
+    focusInstead(currentTarget, () => cardIn(row?.nextElementSibling))
     onShow()
   }
 
   return (
-    <Button
-      ref={button}
-      onClick={show}
-      aria-disabled={isLoading}
-      className="border-base-300 bg-base-100 px-8"
-    >
+    <Button onClick={show} aria-disabled={isLoading} className="border-base-300 bg-base-100 px-8">
       {isLoading ? m.staffLoading() : m.listShowMore()}
     </Button>
   )
@@ -197,12 +175,10 @@ export function ListSkeleton({ label }: { label: string }) {
   )
 }
 
-/** Clears filters that match nothing. The button then disappears and focus moves to the heading. */
+/** Clears filters that match nothing. */
 export function ShowAll({ onClick, children }: { onClick: () => void; children: ReactNode }) {
-  const button = useRef<HTMLButtonElement>(null)
-  useFocusHandover(button, noneBeside)
   return (
-    <Button ref={button} onClick={onClick} className="border-base-300 bg-base-100">
+    <Button onClick={onClick} className="border-base-300 bg-base-100">
       {children}
     </Button>
   )

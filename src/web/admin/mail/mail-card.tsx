@@ -4,7 +4,6 @@ import type { MailKind, MailState } from '../../../shared/domain/shop/mail.ts'
 import { CheckIcon, ClockIcon, MailIcon, WarningIcon } from '../../ui/icons.tsx'
 import { CardActionWords, useCardAction } from '../list/card-action.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
-import { useFocusHandover } from '../list/use-focus-handover.ts'
 import { Button } from '../../ui/button.tsx'
 import * as m from '../../../shared/i18n/messages.ts'
 
@@ -20,7 +19,6 @@ export const MailCard = memo(function MailCard({ mail, onSend }: MailCardProps) 
   const { kind, about, recipient, state, isNotSetUp, copyOf, createdAt } = mail
   const titleId = useId()
   const card = useRef<HTMLElement>(null)
-  useFocusHandover(card)
   const action = useCardAction()
   const { Icon, badge } = looks[state]
 

@@ -13,7 +13,6 @@ import { OthersHere } from '../live/others-here.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { RowButton } from '../ui/row-button.tsx'
 import { Checkbox } from '../list/checkbox.tsx'
-import { useFocusHandover } from '../list/use-focus-handover.ts'
 import { Price } from '../../ui/text/price.tsx'
 import { attentionOf } from './display/attention-of.ts'
 import { itemWords, refundedWords } from './display/item-words.ts'
@@ -47,7 +46,6 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
   const { order, nameOf, isNew, isTicked, onTick, onEdit, undo } = props
   const titleId = useId()
   const card = useRef<HTMLElement>(null)
-  useFocusHandover(card)
   const { action, pending, setStatus } = useStatusChange(order, props.onChanged)
   const number = orderNumber(order.id)
 

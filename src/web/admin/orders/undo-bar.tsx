@@ -1,10 +1,9 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { StatusUndo, StatusUndos } from './status-undo.ts'
 import { orderNumber } from '../../../shared/domain/order/order.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
-import { panelAround, useFocusHandover } from '../list/use-focus-handover.ts'
 import { RowButton } from '../ui/row-button.tsx'
 import { useSingleRun } from '../ui/use-single-run.ts'
 
@@ -41,11 +40,9 @@ export function UndoLine({ undo, onUndo, isLatest }: UndoLineProps) {
   const { run, isPending, error } = useSingleRun(() => onUndo(undo))
   const seconds = useSecondsUntil(undo.until)
   const { subject, mailIn, name } = wordsOf(undo)
-  const line = useRef<HTMLDivElement>(null)
-  useFocusHandover(line, statusOf, panelAround)
 
   return (
-    <div ref={line} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm lg:shrink-0">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm lg:shrink-0">
       <p className="flex items-center gap-2">
         <ClockIcon className="size-4 shrink-0" />
         <span>
@@ -83,11 +80,6 @@ function wordsOf({ changes }: StatusUndo) {
     mailIn: m.ordersMailIn,
     name: m.ordersUndoOne({ number, status: from }),
   }
-}
-
-/** The status field of the card. */
-function statusOf(line: HTMLElement): HTMLElement | null {
-  return line.closest('article')?.querySelector('select') ?? null
 }
 
 function useSecondsUntil(moment: number): number {

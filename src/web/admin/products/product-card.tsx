@@ -11,7 +11,6 @@ import { type RevealState, useRevealFocus } from '../list/revealed.ts'
 import { Badge, NewBadge } from '../ui/badges.tsx'
 import { useCommands } from '../commands/registry.ts'
 import { Checkbox } from '../list/checkbox.tsx'
-import { useFocusHandover } from '../list/use-focus-handover.ts'
 import type { ProductColumn } from '../list/view/list-view.ts'
 import { historyAddress } from '../ui/tabs.tsx'
 import { RowButton } from '../ui/row-button.tsx'
@@ -40,7 +39,6 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const [isStockOpen, setStockOpen] = useState(false)
   const stockAction = useCardAction()
   const card = useRef<HTMLElement>(null)
-  useFocusHandover(card, stockButtonBeside)
   useRevealFocus(card, revealed)
   const stockButton = useRef<HTMLButtonElement>(null)
   const { id, name, price, stock, status, featured, images, imageUrl, updatedAt } = product
@@ -115,6 +113,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
             </Link>
             <RowButton
               ref={stockButton}
+              data-focus="row"
               aria-label={m.staffProductAddStockTo({ name })}
               aria-expanded={isStockOpen}
               onClick={() => showStock(!isStockOpen)}
@@ -160,12 +159,3 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
     </article>
   )
 })
-
-/** The stock button of the next card, or of the previous one at the end of the list. */
-function stockButtonBeside(card: Element): HTMLElement | null {
-  const place = card.closest('li')
-  const beside = [place?.nextElementSibling, place?.previousElementSibling].map((entry) =>
-    entry?.querySelector<HTMLElement>('button[aria-expanded]'),
-  )
-  return beside.find(Boolean) ?? null
-}

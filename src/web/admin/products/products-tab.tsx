@@ -18,7 +18,7 @@ import { useReveal, useRevealed, withRevealedFirst } from '../list/revealed.ts'
 import { useLiveEvents } from '../live/use-live-events.ts'
 import { useAction } from '../live/use-action.ts'
 import { useCatalogCache } from '../live/use-catalog-cache.ts'
-import { ConfirmDialog, useFocusOnceClosed } from '../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { ProductBulkBar } from './product-bulk-bar.tsx'
 import { ProductCard } from './product-card.tsx'
@@ -52,14 +52,10 @@ export function ProductsTab() {
   })
   const [productToDelete, setProductToDelete] = useState<StaffProduct | null>(null)
   const marked = useMarkedCard()
-  const { target, focusOnceClosed } = useFocusOnceClosed<HTMLHeadingElement>(
-    productToDelete !== null,
-  )
 
   return (
     <ListPage
       title={m.staffProducts()}
-      heading={target}
       hasColumns
       intro={
         <p role="status" className="text-muted">
@@ -121,7 +117,6 @@ export function ProductsTab() {
         product={productToDelete}
         marked={marked}
         onClose={() => setProductToDelete(null)}
-        onDeleted={focusOnceClosed}
       />
       {dialog === 'import' && <ImportDialog onClose={() => setDialog(null)} />}
       {dialog === 'export' && <ExportDialog onClose={() => setDialog(null)} />}
@@ -142,10 +137,9 @@ type DeleteProductProps = {
   product: StaffProduct | null
   marked: MarkedCard
   onClose: () => void
-  onDeleted: () => void
 }
 
-function DeleteProduct({ product, marked, onClose, onDeleted }: DeleteProductProps) {
+function DeleteProduct({ product, marked, onClose }: DeleteProductProps) {
   const deleteProduct = useAction('products.delete')
   const { forget } = useCatalogCache()
   const toast = useToast()
@@ -159,7 +153,6 @@ function DeleteProduct({ product, marked, onClose, onDeleted }: DeleteProductPro
         title: m.staffProductDeletedTitle(),
         description: m.staffProductDeletedWords({ name }),
       })
-      onDeleted()
     } catch (error) {
       // The login form already explains an ended session.
       if (!toApiError(error).endsSession) {

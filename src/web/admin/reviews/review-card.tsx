@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useId, useRef, useState } from 'react'
 import { mailLink } from '../../../shared/domain/mail-link.ts'
 import type { Review } from '../../../shared/contract/reviews.ts'
 import {
@@ -18,7 +18,7 @@ import { keyOf, reviewCommands } from '../commands/use-shortcuts.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { OthersHere, useAnnouncePresence } from '../live/others-here.tsx'
 import { Checkbox } from '../list/checkbox.tsx'
-import { cardBeside, useFocusHandover } from '../list/use-focus-handover.ts'
+import { cardBeside } from '../list/card-beside.ts'
 import { isMeantForCard, ReviewComment, step } from './review-comment.tsx'
 import { reviewWords } from '../ui/status-words.ts'
 import { RowButton } from '../ui/row-button.tsx'
@@ -53,23 +53,12 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
   useAnnouncePresence(isHere ? `reviews/${review.id}` : null)
   useConcurrentReviewToast(review, isHere && !action.isPending)
   const card = useRef<HTMLElement>(null)
-  const buttons = useRef<HTMLElement>(null)
-  const hadFocus = useRef(false)
-
-  // The pressed button disappears with the old status, so focus moves to the first one.
-  useEffect(() => {
-    if (hadFocus.current) buttons.current?.querySelector('button')?.focus()
-    hadFocus.current = false
-  }, [status])
-
-  useFocusHandover(card)
 
   useCommands(isAlone ? { deleteReview: () => setAsking(true) } : {})
 
   /** `movesOn`: whether to focus the next review afterwards, as the shortcuts do. */
   async function choose(next: 'approved' | 'rejected', movesOn = false) {
     if (action.isPending || !reviewActions[status].includes(next)) return
-    hadFocus.current = buttons.current?.contains(document.activeElement) ?? false
     const neighbor = cardBeside(card.current)
     const words = { pending: m.staffSaving(), done: m.staffSaved(), failed: m.staffNotSaved() }
     setChosen(next)
@@ -150,7 +139,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
           <ReviewComment title={title} comment={comment} />
         </div>
         <footer
-          ref={buttons}
+          data-focus="scope"
           className="flex flex-wrap items-center gap-1 max-sm:w-full max-sm:justify-end"
         >
           <CardActionWords state={action.state} />

@@ -1,6 +1,6 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
-import { Activity, type ReactNode, useLayoutEffect, useState } from 'react'
+import { Activity, type ReactNode, useState } from 'react'
 import { useRootClass } from '../../platform/root-class.ts'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import { Dashboard } from './dashboard.tsx'
@@ -29,7 +29,6 @@ export default function AdminPages({ page, children }: AdminPagesProps) {
   useRootClass('has-dashboard')
   // Only checked once, because a later change of language loads another document.
   const [isLeaving] = useState(reloadIfOther)
-  const [first] = useState(page)
   if (isLeaving) return <Loading label={m.loadingDashboard()} />
   const isSignedIn = token !== null
   if (!isSignedIn && !ended) return <LoginPage />
@@ -43,27 +42,9 @@ export default function AdminPages({ page, children }: AdminPagesProps) {
           <NotificationSync isOnTabs={page === 'admin'} />
           {/* Single-key shortcuts are off on the other pages, where staff fill in forms. */}
           <StaffCommands hasSingleKeys={page === 'admin' || page === 'mail'} />
-          {page === 'admin' ? <Dashboard /> : children(<LoadingPage isFirst={page === first} />)}
+          {page === 'admin' ? <Dashboard /> : children(<Loading label={m.loadingDashboard()} />)}
         </LiveProvider>
       </Activity>
     </>
   )
-}
-
-/**
- * A placeholder for a page until its script has loaded. After navigation, no element has the focus,
- * so the loaded page gets it. On the first page, the focus stays where the browser put it.
- */
-function LoadingPage({ isFirst }: { isFirst: boolean }) {
-  useLayoutEffect(
-    () => () => {
-      if (isFirst) return
-      requestAnimationFrame(() => {
-        if (document.activeElement !== document.body) return
-        document.getElementById('content')?.focus({ preventScroll: true })
-      })
-    },
-    [isFirst],
-  )
-  return <Loading label={m.loadingDashboard()} />
 }

@@ -1,6 +1,6 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
-import { useState, useEffect, useRef } from 'react'
+import { useState } from 'react'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
 
@@ -51,25 +51,4 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <p className="text-pretty">{message}</p>
     </Modal>
   )
-}
-
-/**
- * Moves focus to `target` after a dialog closes, if the button that opened it was deleted with its
- * card. Call `focusOnceClosed` while the dialog is open.
- */
-export function useFocusOnceClosed<T extends HTMLElement>(isOpen: boolean) {
-  const target = useRef<T>(null)
-  const isWanted = useRef(false)
-
-  useEffect(() => {
-    if (isOpen || !isWanted.current) return
-    isWanted.current = false
-    target.current?.focus()
-  }, [isOpen])
-
-  function focusOnceClosed() {
-    isWanted.current = true
-  }
-
-  return { target, focusOnceClosed }
 }

@@ -1,6 +1,4 @@
-import { useRef } from 'react'
 import * as m from '../../../shared/i18n/messages.ts'
-import { useRestoreFocus } from '../../ui/dialog/use-restore-focus.ts'
 import { Button } from '../../ui/button.tsx'
 
 type DialogButtonsProps = {
@@ -23,15 +21,12 @@ type DialogButtonsProps = {
 export function DialogButtons(props: DialogButtonsProps) {
   const { action, onAction, onCancel, cancel = m.staffCancel(), isDestructive = false } = props
   const isOff = props.isPending === true || props.isDisabled === true
-  const button = useRef<HTMLButtonElement>(null)
-  useRestoreFocus(button, String(isOff))
   return (
     <div className="flex flex-wrap-reverse justify-end gap-3 max-sm:*:grow">
       <Button onClick={onCancel} disabled={props.isPending}>
         {cancel}
       </Button>
       <Button
-        ref={button}
         type={onAction ? 'button' : 'submit'}
         form={props.form}
         onClick={onAction}

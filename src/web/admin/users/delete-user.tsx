@@ -12,10 +12,9 @@ type DeleteUserProps = {
   user: User | null
   marked: MarkedCard
   onClose: () => void
-  onDeleted: () => void
 }
 
-export function DeleteUser({ user, marked, onClose, onDeleted }: DeleteUserProps) {
+export function DeleteUser({ user, marked, onClose }: DeleteUserProps) {
   const deleteUser = useAction('users.delete')
   const queries = useQueryClient()
   const toast = useToast()
@@ -31,7 +30,6 @@ export function DeleteUser({ user, marked, onClose, onDeleted }: DeleteUserProps
         title: m.usersDeletedTitle(),
         description: m.usersDeletedWords({ name: username }),
       })
-      onDeleted()
     } catch (thrown) {
       const error = toApiError(thrown)
       if (!error.endsSession) toast(userFailure(error, m.usersDeleteFailed()))

@@ -9,7 +9,6 @@ import { type RevealState, useRevealFocus } from '../list/revealed.ts'
 import { useCommands } from '../commands/registry.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { RowButton } from '../ui/row-button.tsx'
-import { useFocusHandover } from '../list/use-focus-handover.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
 type UserCardProps = {
@@ -26,7 +25,6 @@ type UserCardProps = {
 export function UserCard({ user, isSelf, revealed, mark, onEdit, onDelete }: UserCardProps) {
   const titleId = useId()
   const card = useRef<HTMLElement>(null)
-  useFocusHandover(card)
   useRevealFocus(card, revealed)
   useCommands(
     revealed

@@ -10,7 +10,6 @@ import { useRevealed, withRevealedFirst } from '../list/revealed.ts'
 import { type FiltersOf, useFilters } from '../list/use-filters.ts'
 import { useCommands } from '../commands/registry.ts'
 import { useSession } from '../live/session.ts'
-import { useFocusOnceClosed } from '../ui/confirm-dialog.tsx'
 import { useMarkedCard } from '../list/card-action.tsx'
 import { DeleteUser } from './delete-user.tsx'
 import { UserCard } from './user-card.tsx'
@@ -36,12 +35,10 @@ export function UsersTab() {
   const [userToDelete, setUserToDelete] = useState<User | null>(null)
   useCommands({ addUser: () => setOpen({ user: null }) })
   const marked = useMarkedCard()
-  const { target, focusOnceClosed } = useFocusOnceClosed<HTMLHeadingElement>(userToDelete !== null)
 
   return (
     <ListPage
       title={m.staffUsers()}
-      heading={target}
       intro={
         <p role="status" className="text-muted">
           {items && m.usersCount({ count: items.length })}
@@ -94,12 +91,7 @@ export function UsersTab() {
         onSaved={marked.noteSaved}
         onClose={() => setOpen(null)}
       />
-      <DeleteUser
-        user={userToDelete}
-        marked={marked}
-        onClose={() => setUserToDelete(null)}
-        onDeleted={focusOnceClosed}
-      />
+      <DeleteUser user={userToDelete} marked={marked} onClose={() => setUserToDelete(null)} />
     </ListPage>
   )
 }

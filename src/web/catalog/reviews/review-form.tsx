@@ -1,11 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import * as m from '../../../shared/i18n/messages.ts'
 import { ReviewForm as NewReview } from '../../../shared/contract/reviews.ts'
 import { TextArea, TextField } from '../../ui/forms/field.tsx'
 import { formResolver } from '../../ui/forms/form-resolver.ts'
-import { useRestoreFocus } from '../../ui/dialog/use-restore-focus.ts'
 import { StarInput } from './star-input.tsx'
 import { Button } from '../../ui/button.tsx'
 import { call } from '../../api/client.ts'
@@ -26,8 +24,6 @@ export default function ReviewForm({ productId }: { productId: string }) {
   const { field: rating } = useController({ control, name: 'rating' })
   const { submit, isPending } = useSubmitReview(productId)
   const { errors } = formState
-  const button = useRef<HTMLButtonElement>(null)
-  useRestoreFocus(button, String(isPending))
   return (
     <form
       noValidate
@@ -63,7 +59,7 @@ export default function ReviewForm({ productId }: { productId: string }) {
         error={errors.comment?.message}
         {...register('comment')}
       />
-      <Button ref={button} type="submit" disabled={isPending} look="primary" size="lg">
+      <Button type="submit" disabled={isPending} look="primary" size="lg">
         {isPending ? m.reviewSubmitting() : m.reviewSubmit()}
       </Button>
     </form>

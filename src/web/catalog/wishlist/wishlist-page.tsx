@@ -3,7 +3,6 @@ import { useNouns } from '../../boot/shop-info.ts'
 import { ProductGridSkeleton } from '../card/product-grid.tsx'
 import { ErrorBoundary, LoadAgain } from '../../ui/lazy/error-boundary.tsx'
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
-import { wishlistHeading } from './wishlist-heading.ts'
 
 const WishlistProducts = lazyPart(() => import('./wishlist-products.tsx'))
 
@@ -13,9 +12,7 @@ export default function WishlistPage() {
   return (
     <div className="pt-8 pb-20 lg:pt-14 lg:pb-28">
       <header className="grid gap-4 lg:grid-cols-2 lg:items-end lg:gap-16">
-        <h1 id={wishlistHeading} tabIndex={-1} className="hero-name rounded-field">
-          {m.titleWishlist()}
-        </h1>
+        <h1 className="hero-name rounded-field">{m.titleWishlist()}</h1>
         <p className="max-w-md text-lg leading-relaxed text-muted text-pretty lg:pb-2">
           {m.wishlistIntro(nouns)}
         </p>

@@ -1,13 +1,11 @@
 import * as m from '../../../shared/i18n/messages.ts'
 import { useNouns } from '../../boot/shop-info.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { productsQuery } from '../../api/queries.ts'
 import { ProductGrid, ProductGridSkeleton } from '../card/product-grid.tsx'
 import { EmptyState, Problem } from '../../ui/feedback/empty-state.tsx'
 import { HeartIcon } from '../../ui/icons.tsx'
-import { wishlistHeading } from './wishlist-heading.ts'
 import { useRemoveFromWishlist, useWishlist } from '../card/wishlist.tsx'
 import { Button } from '../../ui/button.tsx'
 
@@ -15,7 +13,6 @@ import { Button } from '../../ui/button.tsx'
 export default function WishlistProducts() {
   const ids = useWishlist()
   const nouns = useNouns()
-  useKeepFocus(ids.length)
   const products = useQuery({ ...productsQuery, enabled: ids.length > 0 })
   if (ids.length === 0) return <EmptyWishlist />
   if (products.isLoadingError) {
@@ -44,16 +41,6 @@ export default function WishlistProducts() {
       )}
     </>
   )
-}
-
-/** Removing a card removes its focused button: keep the focus on the page. */
-function useKeepFocus(kept: number) {
-  const before = useRef(kept)
-  useEffect(() => {
-    const hasLost = kept < before.current && document.activeElement === document.body
-    before.current = kept
-    if (hasLost) document.getElementById(wishlistHeading)?.focus({ preventScroll: true })
-  }, [kept])
 }
 
 function EmptyWishlist() {

@@ -71,7 +71,13 @@ export function Progress({ ref, step, approving, words }: ProgressProps) {
   const isConfirming = step.name === 'capturing' || step.name === 'placing'
   const text = words ?? (isConfirming ? m.paymentConfirming() : m.paymentPreparing())
   return (
-    <div ref={ref} role="status" tabIndex={-1} className="rounded-field empty:hidden">
+    <div
+      ref={ref}
+      role="status"
+      tabIndex={-1}
+      data-focus="next"
+      className="rounded-field empty:hidden"
+    >
       {isBusy(step) && (
         <p className="mt-4 text-center text-sm font-medium">
           {step.name === 'approving' ? approving : text}
@@ -120,20 +126,23 @@ function OpenPaymentPanel(props: OpenPaymentPanelProps) {
 
 /** Replaces the panel when the displayed hold expires; takes the focus if a button had it. */
 function LapsedHold() {
-  const section = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (document.activeElement === document.body) section.current?.focus({ preventScroll: true })
-  }, [])
-  return <Panel ref={section} title={m.paymentHoldExpired()} text={m.paymentHoldExpiredText()} />
+  return (
+    <Panel title={m.paymentHoldExpired()} text={m.paymentHoldExpiredText()} data-focus="next" />
+  )
 }
 
-type PanelProps = { ref?: Ref<HTMLElement>; title: string; text: string; children?: ReactNode }
+type PanelProps = {
+  title: string
+  text: string
+  'data-focus'?: 'next'
+  children?: ReactNode
+}
 
 /** A message about a payment, also announced to screen readers. */
-export function Panel({ ref, title, text, children }: PanelProps) {
+export function Panel({ title, text, children, ...section }: PanelProps) {
   return (
     <section
-      ref={ref}
+      {...section}
       tabIndex={-1}
       aria-label={title}
       className="mt-5 rounded-field border border-base-300 bg-base-200 p-4 sm:p-5"

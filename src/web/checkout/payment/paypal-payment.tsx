@@ -1,8 +1,6 @@
 import * as m from '../../../shared/i18n/messages.ts'
-import { type Ref, useRef } from 'react'
 import { isBusy } from '../../cart/open-payment.ts'
 import { Button } from '../../ui/button.tsx'
-import { useRestoreFocus } from '../../ui/dialog/use-restore-focus.ts'
 import { Warning } from '../../ui/feedback/empty-state.tsx'
 import { WarningIcon } from '../../ui/icons.tsx'
 import {
@@ -29,9 +27,6 @@ export function PaypalPayment({ onPay, onPayInTab, onResume, ...props }: PaypalP
   const isPaying = isBusy(step)
   const canPay = isComplete && !isBlocked && !isPaying
   const isSecondary = useCanContinue(open, isSameOrder) && !isPaying
-  const button = useRef<HTMLButtonElement>(null)
-  const progress = useRef<HTMLDivElement>(null)
-  useRestoreFocus(button, `${step.name} ${open?.orderId}`, progress)
   return (
     <>
       <p className="text-muted">{m.paymentPaypalPrivate()}</p>
@@ -44,15 +39,14 @@ export function PaypalPayment({ onPay, onPayInTab, onResume, ...props }: PaypalP
       />
       {step.name === 'failed' ? (
         <PaymentError
-          ref={button}
           canRetry={canPay}
           onRetry={onPay}
           onPayInTab={step.isBlocked ? onPayInTab : null}
         />
       ) : (
         <Button
-          ref={button}
           size="lg"
+          data-focus="next"
           {...(isSecondary && { look: 'outline' })}
           disabled={!canPay}
           onClick={onPay}
@@ -68,7 +62,7 @@ export function PaypalPayment({ onPay, onPayInTab, onResume, ...props }: PaypalP
           )}
         </Button>
       )}
-      <Progress ref={progress} step={step} approving={m.paymentPaypalApproving()} />
+      <Progress step={step} approving={m.paymentPaypalApproving()} />
       {step.name === 'approving' && (
         <div className="mt-2 flex flex-col items-center gap-1 text-center text-sm text-muted">
           {step.heldUntil !== null && <HoldTimer until={step.heldUntil} />}
@@ -86,14 +80,13 @@ export function PaypalPayment({ onPay, onPayInTab, onResume, ...props }: PaypalP
 }
 
 type PaymentErrorProps = {
-  ref: Ref<HTMLButtonElement>
   canRetry: boolean
   onRetry: () => void
   /** Null unless the browser opened no window. */
   onPayInTab: (() => void) | null
 }
 
-function PaymentError({ ref, canRetry, onRetry, onPayInTab }: PaymentErrorProps) {
+function PaymentError({ canRetry, onRetry, onPayInTab }: PaymentErrorProps) {
   return (
     <div role="alert" className="mt-5 rounded-field border border-error bg-error/8 p-5">
       <h3 className="flex items-center gap-2.5 font-semibold text-error">
@@ -103,7 +96,7 @@ function PaymentError({ ref, canRetry, onRetry, onPayInTab }: PaymentErrorProps)
       <p className="mt-1">{m.paymentPaypalErrorText()}</p>
       {onPayInTab && <p className="mt-1">{m.paymentPaypalNoWindow()}</p>}
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button ref={ref} disabled={!canRetry} onClick={onRetry} look="outline">
+        <Button data-focus="next" disabled={!canRetry} onClick={onRetry} look="outline">
           {m.paymentTryAgain()}
         </Button>
         {onPayInTab && (

@@ -10,12 +10,6 @@ export default function DiscountField({ check }: { check: DiscountCheck }) {
   const { discount, problem, refusal, isChecking } = check
   const isApplied = discount !== null
   const field = useRef<HTMLInputElement>(null)
-  const removal = useRef<HTMLButtonElement>(null)
-  /**
-   * Whether the next update replaces the element that the shopper pressed. True at first, because
-   * opening the field replaces its button.
-   */
-  const isReplacing = useRef(true)
   const statusId = useId()
 
   // Moves the focus to the field, because the shopper was about to pay and is not looking at it.
@@ -23,23 +17,10 @@ export default function DiscountField({ check }: { check: DiscountCheck }) {
     if (refusal !== null) field.current?.focus()
   }, [refusal])
 
-  useEffect(() => {
-    // If the shopper moved on while the code was checked, the focus stays there.
-    const isLost = isReplacing.current && document.activeElement === document.body
-    isReplacing.current = false
-    if (isLost) (isApplied ? removal : field).current?.focus()
-  }, [isApplied])
-
   function submit(event: FormEvent) {
     event.preventDefault()
     if (typed.trim() === '' || isChecking) return
-    isReplacing.current = true
     check.apply(typed.trim())
-  }
-
-  function remove() {
-    isReplacing.current = true
-    check.remove()
   }
 
   return (
@@ -70,7 +51,7 @@ export default function DiscountField({ check }: { check: DiscountCheck }) {
         {isApplied ? m.sellingApplied({ code: discount.code }) : problem}
       </p>
       {isApplied ? (
-        <button ref={removal} type="button" onClick={remove} className="btn btn-ghost">
+        <button type="button" onClick={check.remove} className="btn btn-ghost">
           {m.sellingRemoveCode({ code: discount.code })}
         </button>
       ) : (

@@ -1,5 +1,5 @@
 import * as m from '../../../shared/i18n/messages.ts'
-import { type Ref, useRef, useState } from 'react'
+import { type Ref, useState } from 'react'
 import { formatMoney } from '../../../shared/domain/money.ts'
 import { writtenTaxes } from '../../../shared/domain/pricing/order-taxes.ts'
 import { taxLines } from '../../../shared/domain/pricing/tax-lines.ts'
@@ -38,20 +38,24 @@ export function OrderSummary({
 }: OrderSummaryProps) {
   const [isEntering, setEntering] = useState(false)
   const { discount } = check
-
-  const heading = useRef<HTMLHeadingElement>(null)
   const obstacles = lines.filter(({ obstacle }) => obstacle !== null).length
+  const open = (
+    <button
+      type="button"
+      onClick={() => setEntering(true)}
+      className="btn btn-ghost mt-2 -ml-3.25 px-3"
+    >
+      <PlusIcon />
+      {m.sellingDiscountCode()}
+    </button>
+  )
   return (
     <aside
       aria-labelledby="order-summary"
+      data-focus="scope"
       className={`rounded-box bg-base-200 p-5 sm:p-7 lg:col-start-2 ${lines.length <= MAX_STICKY_LINES ? 'lg:sticky lg:top-28' : ''}`}
     >
-      <h2
-        ref={heading}
-        id="order-summary"
-        tabIndex={-1}
-        className="font-display text-2xl font-semibold"
-      >
+      <h2 id="order-summary" tabIndex={-1} className="font-display text-2xl font-semibold">
         {m.checkoutSummary()}
       </h2>
       {(isAway || obstacles > 0) && (
@@ -69,13 +73,7 @@ export function OrderSummary({
       )}
       <ul className="mt-3 divide-y divide-base-300">
         {lines.map((line) => (
-          <SummaryLine
-            key={line.id}
-            line={line}
-            lowered={lowered}
-            // The Remove button disappears with its line; keep the focus in the summary.
-            onRemove={() => heading.current?.focus()}
-          />
+          <SummaryLine key={line.id} line={line} lowered={lowered} />
         ))}
       </ul>
       <Amounts
@@ -88,18 +86,9 @@ export function OrderSummary({
         })}
         total={formatMoney(totals.total)}
       />
-      {isEntering ? (
-        <DiscountField check={check} />
-      ) : (
-        <button
-          type="button"
-          onClick={() => setEntering(true)}
-          className="btn btn-ghost mt-2 -ml-3.25 px-3"
-        >
-          <PlusIcon />
-          {m.sellingDiscountCode()}
-        </button>
-      )}
+      <div data-focus="scope">
+        {isEntering ? <DiscountField check={check} fallback={open} /> : open}
+      </div>
       <p className="mt-2 text-sm text-muted">{m.checkoutCurrency()}</p>
       <LiveRegion words={spokenChanges(lines, lowered)} />
     </aside>

@@ -10,11 +10,10 @@ import { changesOf, type ComparedLine, type Lowered, pictureOf } from '../../car
 type SummaryLineProps = {
   line: ComparedLine
   lowered: readonly Lowered[]
-  onRemove: () => void
 }
 
 /** One line of the order, with its changes since it was added to the cart. */
-export function SummaryLine({ line, lowered, onRemove }: SummaryLineProps) {
+export function SummaryLine({ line, lowered }: SummaryLineProps) {
   const { id, name, price, quantity, obstacle } = line
   const { remove } = useCartActions()
   const changes = changesOf(line, lowered)
@@ -56,10 +55,7 @@ export function SummaryLine({ line, lowered, onRemove }: SummaryLineProps) {
       {isGone && (
         <button
           type="button"
-          onClick={() => {
-            remove(id)
-            onRemove()
-          }}
+          onClick={() => remove(id)}
           className="btn mt-3 h-auto min-h-11 max-w-full shrink py-2 text-left wrap-anywhere btn-outline btn-error"
         >
           <TrashIcon />

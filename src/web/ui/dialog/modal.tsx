@@ -45,16 +45,9 @@ export function Modal({
     return () => {
       leave()
       // Close it while it is still in the document: a removed dialog does not restore the focus.
-      const around = placeAround(element)
       element.close()
       // The browser does the same, unless Tab was pressed between a forced close and the reopening.
       opener?.focus({ preventScroll: true })
-      // The opener may be gone, such as a card that left its list.
-      requestAnimationFrame(() => {
-        for (const place of [opener, around]) {
-          if (document.activeElement === document.body) place?.focus({ preventScroll: true })
-        }
-      })
       element.classList.remove('is-leaving')
     }
   }, [isOpen, enter])
@@ -109,13 +102,6 @@ export function Modal({
       )}
     </dialog>
   )
-}
-
-/** Where the focus goes if the opener is gone; outside of an open dialog everything is inert. */
-function placeAround(dialog: HTMLDialogElement): HTMLElement | null {
-  const outer = dialog.parentElement?.closest('dialog')
-  if (outer) return outer.querySelector('h2')
-  return dialog.closest<HTMLElement>('[role=tabpanel], main') ?? document.querySelector('main')
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import * as m from '../../../shared/i18n/messages.ts'
 import { WarningIcon } from '../icons.tsx'
 import { Button } from '../button.tsx'
@@ -38,24 +38,13 @@ type ProblemProps = { title: string; message: string; onRetry?: () => void; isOn
 
 /** An error message with an optional button to try again (O34). */
 export function Problem({ onRetry, ...words }: ProblemProps) {
-  const box = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const { current: shown } = box
-    return () => {
-      // Retrying removes the focused button: keep the focus in the dialog, or on the page.
-      if (!shown?.contains(document.activeElement)) return
-      const place =
-        shown.closest('dialog')?.querySelector('h2') ?? document.getElementById('content')
-      place?.focus({ preventScroll: true })
-    }
-  }, [])
   const retry = onRetry && (
     <Button onClick={onRetry} look="primary">
       {m.tryAgain()}
     </Button>
   )
   return (
-    <div ref={box} role="alert">
+    <div role="alert">
       <EmptyState {...words} icon={<WarningIcon />} action={retry} />
     </div>
   )

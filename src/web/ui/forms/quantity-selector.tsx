@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react'
 import * as m from '../../../shared/i18n/messages.ts'
 import { unrestored } from '../button.tsx'
 import { MinusIcon, PlusIcon } from '../icons.tsx'
@@ -17,17 +16,15 @@ type QuantitySelectorProps = {
 export function QuantitySelector(props: QuantitySelectorProps) {
   const { quantity, max, min = 1, onChange, name, className = '' } = props
 
-  function change(next: number, { currentTarget }: MouseEvent<HTMLElement>) {
-    if (next < min || next > max) return
-    // The limit disables the button, which would lose the focus.
-    if (next === (next > quantity ? max : min)) currentTarget.parentElement?.focus()
-    onChange(next)
+  function change(next: number) {
+    if (next >= min && next <= max) onChange(next)
   }
 
   return (
     <div
       role="group"
       tabIndex={-1}
+      data-focus="scope"
       aria-label={m.quantityOf({ name })}
       className={`stepper ${className}`}
     >
@@ -36,7 +33,7 @@ export function QuantitySelector(props: QuantitySelectorProps) {
         aria-label={m.decreaseQuantityOf({ name })}
         {...unrestored}
         disabled={quantity <= min}
-        onClick={(event) => change(quantity - 1, event)}
+        onClick={() => change(quantity - 1)}
         className="icon-button"
       >
         <MinusIcon />
@@ -49,7 +46,7 @@ export function QuantitySelector(props: QuantitySelectorProps) {
         aria-label={m.increaseQuantityOf({ name })}
         {...unrestored}
         disabled={quantity >= max}
-        onClick={(event) => change(quantity + 1, event)}
+        onClick={() => change(quantity + 1)}
         className="icon-button"
       >
         <PlusIcon />

@@ -8,7 +8,6 @@ import { Button } from '../../../ui/button.tsx'
 import { WarningIcon } from '../../../ui/icons.tsx'
 import { useAction } from '../../live/use-action.ts'
 import { useSingleRun } from '../../ui/use-single-run.ts'
-import { ResolvablePart } from './resolvable-part.tsx'
 import { useOrderSaved } from './save-order.ts'
 
 /** Why an order needs attention, with a button to clear it. */
@@ -27,7 +26,7 @@ export function AttentionNote({ order }: { order: DetailedOrder }) {
   })
   if (attention === null) return null
   return (
-    <ResolvablePart className="-mt-4 rounded-field bg-warning/10 p-4 text-sm">
+    <div className="-mt-4 rounded-field bg-warning/10 p-4 text-sm">
       <p className="flex gap-3 font-medium text-warning">
         <WarningIcon />
         <span>{m.ordersNeedsAttention({ note: attentionOf(order) ?? attention })}</span>
@@ -40,6 +39,6 @@ export function AttentionNote({ order }: { order: DetailedOrder }) {
           {toApiError(error).publicMessage}
         </p>
       )}
-    </ResolvablePart>
+    </div>
   )
 }

@@ -17,7 +17,6 @@ import { useSingleRun } from '../../ui/use-single-run.ts'
 import { useOrderSaved } from './save-order.ts'
 import { stillOwed } from '../display/order-contents.tsx'
 import { PaidBy } from '../display/paid-by.tsx'
-import { ResolvablePart } from './resolvable-part.tsx'
 
 /** Records that the customer has paid what is owed; renders nothing for an order paid or cancelled. */
 export function MarkPaid({ order }: { order: DetailedOrder }) {
@@ -41,7 +40,7 @@ export function MarkPaid({ order }: { order: DetailedOrder }) {
   if (owed === 0 || !isPaidByHand(order.paymentMethod)) return null
 
   return (
-    <ResolvablePart className="mt-4 flex flex-wrap items-end gap-3">
+    <div className="mt-4 flex flex-wrap items-end gap-3">
       <div className="grow">
         <PaidBy value={paidBy} onChange={({ target }) => setPaidBy(target.value as ManualMethod)} />
       </div>
@@ -50,6 +49,6 @@ export function MarkPaid({ order }: { order: DetailedOrder }) {
           ? m.sellingMarkPaid()
           : m.sellingMarkRestPaid({ amount: displayPrice(formatMoney(owed)) })}
       </Button>
-    </ResolvablePart>
+    </div>
   )
 }

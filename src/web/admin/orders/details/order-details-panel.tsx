@@ -19,7 +19,6 @@ import { failureWords } from '../../ui/failures.ts'
 import { DrawerActions, type DrawerActionsProps, Neighbors } from './drawer-actions.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { paymentWords } from '../../../../shared/domain/order/payment-words.ts'
-import { ResolvablePart } from './resolvable-part.tsx'
 import { useOpenOrder, useOrderDetails } from './use-details.ts'
 import { providerName } from '../../../../shared/domain/order/payment-names.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -81,11 +80,11 @@ function DetailsOf({ details }: { details: OrderDetails }) {
         <OrderMoney order={order} />
         <MarkPaid order={order} />
         {hasRefund && (
-          <ResolvablePart className="mt-4">
+          <div className="mt-4">
             <Button onClick={() => setRefunding(true)} className="w-full">
               {m.ordersRefundMore()}
             </Button>
-          </ResolvablePart>
+          </div>
         )}
       </Part>
       <div className="grid gap-8 sm:grid-cols-2">

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
 import { BasicFields, DescriptionFields } from './basic-fields.tsx'
@@ -9,7 +9,6 @@ import { LabelFields } from './label-fields.tsx'
 import { TagFields } from './tag-fields.tsx'
 import { useSaveProduct } from './save-product.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useRestoreFocus } from '../../../ui/dialog/use-restore-focus.ts'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import * as m from '../../../../shared/i18n/messages.ts'
 
@@ -28,8 +27,6 @@ export function EditorForm({ id, product, isGone, refetch }: EditorFormProps) {
   const save = useSaveProduct(edit)
   const [isUploading, setUploading] = useState(false)
   const isOff = isSubmitting || isUploading
-  const submitButton = useRef<HTMLButtonElement>(null)
-  useRestoreFocus(submitButton, String(isOff))
   const problem = lost && (lost === 'not-saved' ? m.staffNotSavedLost() : m.editorLost())
   const sections = [
     {
@@ -96,7 +93,7 @@ export function EditorForm({ id, product, isGone, refetch }: EditorFormProps) {
             <Link href="/admin" className="btn btn-ghost">
               {m.staffCancel()}
             </Link>
-            <Button ref={submitButton} type="submit" disabled={isOff} look="primary">
+            <Button type="submit" disabled={isOff} look="primary">
               {submitWords(id !== null, isSubmitting)}
             </Button>
           </div>

@@ -1,2 +1,0 @@
-/** The element id of the page's heading. */
-export const wishlistHeading = 'wishlist'

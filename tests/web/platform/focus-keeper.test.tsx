@@ -1,0 +1,37 @@
+import { fireEvent, renderWithShop, screen, waitFor } from '../../support/dom.ts'
+import { expect, test } from 'bun:test'
+import { useState } from 'react'
+import { Modal } from '../../../src/web/ui/dialog/modal.tsx'
+
+const focused = () => document.activeElement?.textContent ?? ''
+const hasFocus = (words: string) => waitFor(() => expect(focused()).toBe(words))
+const button = (name: string) => screen.getByRole('button', { name })
+
+function Rows() {
+  const [rows, setRows] = useState(['first', 'second', 'third'])
+  return (
+    <main tabIndex={-1}>
+      <ul>
+        {rows.map((row) => (
+          <li key={row}>
+            <button onClick={() => setRows(rows.filter((each) => each !== row))}>{row}</button>
+          </li>
+        ))}
+      </ul>
+    </main>
+  )
+}
+
+test('a removed row gives the focus to the next one, the last one to the one before, and at last to the page', async () => {
+  renderWithShop(<Rows />)
+  for (const [row, next] of [
+    ['second', 'third'],
+    ['third', 'first'],
+  ] as const) {
+    button(row).focus()
+    fireEvent.click(button(row))
+    await hasFocus(next)
+  }
+  fireEvent.click(button('first'))
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'))
+})
