@@ -35,3 +35,26 @@ test('a removed row gives the focus to the next one, the last one to the one bef
   fireEvent.click(button('first'))
   await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'))
 })
+
+function Opener() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <main tabIndex={-1}>
+      <button onClick={() => setOpen(true)}>Open</button>
+      <Modal isOpen={isOpen} onClose={() => setOpen(false)} title="Edit">
+        <p>Inside</p>
+      </Modal>
+    </main>
+  )
+}
+
+test('a dialog returns the focus to a button that Safari did not focus when it was pressed', async () => {
+  renderWithShop(<Opener />)
+  // On a Mac a press focuses what is around the button.
+  fireEvent.pointerDown(button('Open'))
+  screen.getByRole('main').focus()
+  fireEvent.click(button('Open'), { detail: 1 })
+  await hasFocus('Edit')
+  fireEvent.click(button('Close'), { detail: 1 })
+  await hasFocus('Open')
+})
