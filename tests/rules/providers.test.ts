@@ -1,11 +1,14 @@
 import { expect, test } from 'bun:test'
 import { codeOf, sourcesIn } from './sources.ts'
 
-// A provider's statuses and behavior are known only in its own folder; all other code uses the port.
+// A provider's name, statuses and behavior are known only in its own folders; all other code uses the port.
 // PayPal's format is also part of the API: the browser reads it, and the simulator speaks it.
 
-const sources = sourcesIn('src/server', 'src/shared').filter(
-  ({ file }) => !file.startsWith('src/server/providers/'),
+const modules =
+  /^src\/(server\/providers|shared\/domain\/provider|web\/checkout\/payment\/(paypal|card))\//
+
+const sources = sourcesIn('src/server', 'src/shared', 'src/web', 'src/build').filter(
+  ({ file }) => !modules.test(file),
 )
 
 function found(pattern: RegExp): string[] {
@@ -14,8 +17,28 @@ function found(pattern: RegExp): string[] {
   )
 }
 
-test('no code outside the providers checks which provider is in use', () => {
-  expect(found(/[!=]==? '(paypal|stripe)'|case '(paypal|stripe)'/g)).toEqual([])
+/** The files that may name a provider, and why. */
+const mayName: Record<string, string> = {
+  'src/server/router/app.ts': 'the addresses of the webhooks are part of the API',
+  'src/server/checkout/paypal.handlers.ts': "PayPal's actions",
+  'src/server/checkout/stripe.handlers.ts': "Stripe's actions",
+  'src/server/export/export-shop.ts': "the archive's format",
+  'src/server/commands/serve.ts': "the row of the start screen that the specification's text shows",
+  'src/server/pages/render/page-policy.ts':
+    'what pages know: whether PayPal is on, the key for cards',
+  'src/web/admin/overview/reconciliation.tsx': 'names the providers that pages know to be on',
+  'src/web/cart/open-payment.ts': "the browser's list of methods, as it is stored",
+  'src/web/checkout/payment/methods.ts': "the browser's list of methods",
+  'src/web/checkout/payment/payment-methods.tsx': 'draws a form for each method',
+  'src/web/checkout/payment/session/payment-window.ts': 'the window of the provider that has one',
+  'src/web/checkout/payment/use-payment.ts': "runs each method's flow",
+}
+
+test('only the modules of providers, and the files listed here, name a provider', () => {
+  const names = /['"`](paypal|stripe)['"`]|\.(paypal|stripe)\b|\b(paypal|stripe)(:|,? [,}])/gi
+  const files = new Set(found(names).map((line) => line.replace(/: .*/s, '')))
+  expect([...files].filter((file) => !(file in mayName))).toEqual([])
+  expect(Object.keys(mayName).filter((file) => !files.has(file))).toEqual([])
 })
 
 test("outside the providers no code knows a provider's own statuses and events", () => {

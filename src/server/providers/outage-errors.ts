@@ -1,7 +1,6 @@
 import * as m from '../../shared/i18n/messages.ts'
 import { ActionError } from '../../shared/contract/errors.ts'
-import { refusalWords } from '../../shared/domain/order/payment-refusal.ts'
-import { faultOf } from '../../shared/domain/order/payment-trouble.ts'
+import { faultOf, refusalWords } from '../../shared/domain/provider/refusals.ts'
 import { type ProviderName, ProviderRefusal, ProviderUnavailable } from './provider.ts'
 
 /** Seconds to wait before a retry when the provider named none. */

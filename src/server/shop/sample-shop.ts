@@ -11,6 +11,7 @@ import {
 } from '../../shared/domain/catalog/pictures.ts'
 import { destinationOf } from '../../shared/domain/region/canonical-address.ts'
 import { defaultRates, priceOrder } from '../../shared/domain/pricing/pricing.ts'
+import { firstProvider } from '../../shared/domain/provider/provider-names.ts'
 import type { Context } from '../context/context.ts'
 import type { Assets } from '../assets/assets.ts'
 import { openSamplePictures, type SamplePictures } from '../assets/sample-pictures.ts'
@@ -145,7 +146,7 @@ function orderRows(sample: SampleOrder, now: number) {
     taxes: totals.taxes,
     totalCents: totals.total,
     paidCents: totals.total,
-    paymentMethod: 'paypal',
+    paymentMethod: firstProvider,
     captureId: `SAMPLE-${sample.id.slice(-8).toUpperCase()}`,
     shippingAddress: sample.shippingAddress,
     billingAddress: sample.shippingAddress,

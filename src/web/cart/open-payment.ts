@@ -4,6 +4,9 @@ import type { PayableOrder } from '../../shared/contract/orders.ts'
 /** `none`: the order is placed without paying. */
 export const paymentMethods = ['paypal', 'card', 'none'] as const
 
+/** The method of stored payments that name none. */
+export const firstMethodName: PaymentMethod = paymentMethods[0]
+
 export type PaymentMethod = (typeof paymentMethods)[number]
 
 /** A method that the shopper can choose. */

@@ -9,7 +9,7 @@ import type { FieldError } from '../../shared/contract/errors.ts'
 import { isPriceable } from '../../shared/domain/destination.ts'
 import type { PayableOrder } from '../../shared/contract/orders.ts'
 import { type Discount, priceDiscounted } from '../../shared/domain/pricing/discount.ts'
-import { isNothingToPay } from '../../shared/domain/order/smallest-payment.ts'
+import { isNothingToPay } from '../../shared/domain/provider/nothing-to-pay.ts'
 import { isServed } from '../../shared/domain/pricing/pricing.ts'
 import { destinationOf } from '../../shared/domain/region/canonical-address.ts'
 import { Button } from '../ui/button.tsx'
@@ -41,7 +41,8 @@ type CheckoutProps = { products: readonly ListedProduct[]; payment: Payment }
 export function Checkout({ products, payment }: CheckoutProps) {
   const shop = useShop()
   const [method, choose] = useState(() => firstMethod(shop))
-  const { provider } = methodOf(method)
+  const { provider, approvedIn } = methodOf(method)
+  const isByWindow = method !== null && approvedIn === 'window'
   const { form, values } = useCheckoutForm()
   const [tries, setTries] = useState(0)
   const [refused, setRefused] = useState<readonly FieldProblem[]>([])
@@ -116,8 +117,8 @@ export function Checkout({ products, payment }: CheckoutProps) {
   /** Pays with the selected method (T16). */
   function pay() {
     if (isFree) void payment.startFree(answeredOrder(), method).then(showRefused)
-    else if (method === 'paypal') void payment.start(answeredOrder()).then(showRefused)
-    else if (method === 'card' && card.current) {
+    else if (isByWindow) void payment.start(answeredOrder()).then(showRefused)
+    else if (method !== null && card.current) {
       void payment.startByCard(answeredOrder(), card.current).then(showRefused)
     } else methods.current?.focus()
   }
@@ -183,7 +184,7 @@ export function Checkout({ products, payment }: CheckoutProps) {
             <SubmitButton
               isComplete={isComplete}
               payment={payment}
-              isSameOrder={isSameOrder && method === 'paypal'}
+              isSameOrder={isSameOrder && isByWindow}
               isFree={isFree}
             />
           </form>

@@ -1,3 +1,4 @@
+import { firstProvider } from '../../../shared/domain/provider/provider-names.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
 import { invalidField } from '../../../shared/contract/errors.ts'
@@ -137,7 +138,7 @@ export const reconcilePayments: Handler<'payments.reconcile'> = async (
   if (current && (since === undefined || current.since <= from))
     return inWords(await current.report)
   const providers = configuredProviders(context)
-  if (providers.length === 0) requireProvider(context, 'paypal')
+  if (providers.length === 0) requireProvider(context, firstProvider)
   const report = compareWithProviders(shop, providers, from)
   running.set(shop, { since: from, report })
   try {

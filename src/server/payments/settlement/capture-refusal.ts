@@ -1,6 +1,6 @@
 import { currentLocale } from '../../../shared/i18n/locale.ts'
-import { refusalWords } from '../../../shared/domain/order/payment-refusal.ts'
-import { faultOf, type UnclearIssue } from '../../../shared/domain/order/payment-trouble.ts'
+import { faultOf, refusalWords } from '../../../shared/domain/provider/refusals.ts'
+import type { UnclearIssue } from '../../../shared/domain/order/payment-trouble.ts'
 import type { Context } from '../../context/context.ts'
 import { answerOf, mayBeTaken, type StepAnswer } from '../payment/payment-steps.ts'
 import { findPayment, type PaymentRow } from '../payment/payments.queries.ts'

@@ -5,7 +5,7 @@ import { currentLocale, localAddress, regionalTags } from '../../../shared/i18n/
 import { oneLine } from '../../../shared/domain/address.ts'
 import { beginningOf } from '../../../shared/domain/beginning-of.ts'
 import { type Cents, formatMoney } from '../../../shared/domain/money.ts'
-import { smallestPayment } from '../../../shared/domain/order/smallest-payment.ts'
+import { paypalFacts } from '../../../shared/domain/provider/paypal/facts.ts'
 import { currency } from '../../../shared/domain/pricing/pricing.ts'
 import {
   type PaymentProvider,
@@ -72,7 +72,7 @@ export function createPaypalClient(options: PaypalOptions): PaypalClient {
     environment: options.environment,
     webUrl: options.webUrl,
     capturesOnApproval: false,
-    minimum: { amount: smallestPayment.paypal, message: m.errorAmountTooLow },
+    minimum: { amount: paypalFacts.smallest, message: m.errorAmountTooLow },
     isReachable: isClosed,
     createOrder: async ({ amount, reference, key }) =>
       toOrder(

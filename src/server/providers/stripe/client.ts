@@ -4,7 +4,7 @@ import * as m from '../../../shared/i18n/messages.ts'
 import type Stripe from 'stripe'
 import { ActionError } from '../../../shared/contract/errors.ts'
 import { formatMoney } from '../../../shared/domain/money.ts'
-import { smallestPayment } from '../../../shared/domain/order/smallest-payment.ts'
+import { stripeFacts } from '../../../shared/domain/provider/stripe/facts.ts'
 import { currency } from '../../../shared/domain/pricing/pricing.ts'
 import {
   type PaymentProvider,
@@ -122,9 +122,9 @@ export function createStripeClient(options: StripeOptions): StripeClient {
     webUrl: null,
     capturesOnApproval: true,
     minimum: {
-      amount: smallestPayment.stripe,
+      amount: stripeFacts.smallest,
       message: () =>
-        m.errorCardMinimum({ amount: displayPrice(formatMoney(smallestPayment.stripe)) }),
+        m.errorCardMinimum({ amount: displayPrice(formatMoney(stripeFacts.smallest)) }),
     },
     isReachable: isClosed,
     getOrder,

@@ -4,10 +4,10 @@ import type { Cents } from '../../../shared/domain/money.ts'
 import { useShop } from '../../boot/shop-info.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import type { CardForm } from './card/card-flow.ts'
-import { CardPayment } from './card-payment.tsx'
+import { CardPayment } from './card/card-payment.tsx'
 import { type ChosenMethod, isBusy } from '../../cart/open-payment.ts'
 import { FreeOrder } from './free-order.tsx'
-import { PaypalPayment, type PaypalPaymentProps } from './paypal-payment.tsx'
+import { PaypalPayment, type PaypalPaymentProps } from './paypal/paypal-payment.tsx'
 
 type PaymentMethodsProps = PaypalPaymentProps & {
   ref: Ref<HTMLDivElement>

@@ -1,6 +1,6 @@
 import { displayPrice } from '../../../shared/i18n/format.ts'
 import * as m from '../../../shared/i18n/messages.ts'
-import { type ReactNode, type Ref, useEffect, useRef, useState, useTransition } from 'react'
+import { type ReactNode, type Ref, useEffect, useState, useTransition } from 'react'
 import { pendingWords } from '../../../shared/domain/order/pending-words.ts'
 import { isBusy, type PaymentMethod, type PaymentStep } from '../../cart/open-payment.ts'
 import { Button } from '../../ui/button.tsx'
@@ -101,7 +101,7 @@ function OpenPaymentPanel(props: OpenPaymentPanelProps) {
   const [isPending, startCancel] = useTransition()
   const isOver = useNow() >= (heldUntil ?? 0)
   const [wasOver] = useState(isOver)
-  const isUnknown = method === 'paypal' && address === null
+  const isUnknown = methodOf(method).approvedIn === 'window' && address === null
   if (heldUntil === null || isUnknown || wasOver) return null
   if (isOver) return <LapsedHold />
   const text = isSame ? m.paymentOpenSame({ amount: displayPrice(amount) }) : m.paymentOpenOther()

@@ -10,7 +10,7 @@ import {
   nothingToPay,
   notPaid,
 } from '../../../../shared/domain/order/manual-payment.ts'
-import { smallestPayment } from '../../../../shared/domain/order/smallest-payment.ts'
+import { leastPaid } from '../../../../shared/domain/provider/nothing-to-pay.ts'
 import { Price } from '../../../ui/text/price.tsx'
 import { refundedUnitsWords } from './item-words.ts'
 import type { NameOf } from './product-names.ts'
@@ -133,7 +133,7 @@ export function OrderMoney({ order }: { order: DetailedOrder }) {
 /** The part of the total that is not paid, such as after an edit, in cents. */
 export function stillOwed(order: DetailedOrder): number {
   const { status, totalAmount, paidAmount, paymentMethod } = order
-  const isLetOff = paymentMethod === nothingToPay && cents(totalAmount) < smallestPayment.stripe
+  const isLetOff = paymentMethod === nothingToPay && cents(totalAmount) < leastPaid
   return status === 'cancelled' || isLetOff
     ? 0
     : Math.max(0, cents(totalAmount) - cents(paidAmount))

@@ -15,6 +15,7 @@ export const cardMethod: Method = {
     return status === 'PENDING' ? { kind: 'pending', reason: 'processing' } : { kind: 'uncertain' }
   },
   cancel: async (intentId) => void (await call('stripe.cancelIntent', { intentId })),
+  approvedIn: 'form',
   saysInPanel: false,
   isReleased: true,
   notOpened: (error) => m.noticeCardFailed({ error }),

@@ -28,6 +28,7 @@ export const paypalMethod: Method = {
     const response = await fetch(address, { method: 'POST' })
     if (!response.ok) throw httpError(response, await response.text())
   },
+  approvedIn: 'window',
   saysInPanel: true,
   isReleased: false,
   notOpened: (error) => m.noticePaypalFailed({ error }),

@@ -1,15 +1,15 @@
-import * as m from '../../../shared/i18n/messages.ts'
-import { isBusy } from '../../cart/open-payment.ts'
-import { Button } from '../../ui/button.tsx'
-import { Warning } from '../../ui/feedback/empty-state.tsx'
-import { WarningIcon } from '../../ui/icons.tsx'
+import * as m from '../../../../shared/i18n/messages.ts'
+import { isBusy } from '../../../cart/open-payment.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Warning } from '../../../ui/feedback/empty-state.tsx'
+import { WarningIcon } from '../../../ui/icons.tsx'
 import {
   HoldTimer,
   type MethodProps,
   PaymentState,
   Progress,
   useCanContinue,
-} from './payment-state.tsx'
+} from '../payment-state.tsx'
 
 // PayPal yellow in both themes; gray while disabled.
 const paypalColors = 'border-transparent bg-[#ffc439] text-[#1c1310] hover:bg-[#f5b52e]'

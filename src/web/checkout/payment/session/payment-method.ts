@@ -1,6 +1,6 @@
 import type { PayableOrder } from '../../../../shared/contract/orders.ts'
 import type { OpenHold } from '../../../../shared/contract/payments.ts'
-import type { ProviderName } from '../../../../shared/domain/order/smallest-payment.ts'
+import type { ProviderName } from '../../../../shared/domain/provider/provider-names.ts'
 import type { ShopInfo } from '../../../boot/shop-info.ts'
 import type { OpenPayment } from '../../../cart/open-payment.ts'
 
@@ -33,6 +33,8 @@ export type Method = {
   open: (order: PayableOrder, replaces: { replaces?: string }) => Promise<Opened>
   capture: (id: string) => Promise<CaptureResult>
   cancel: (id: string) => Promise<void>
+  /** Where the buyer approves: in a window of the provider, or in a form on the page. */
+  approvedIn: 'window' | 'form'
   /** Whether its panel says what went wrong or is not known (PAYPAL-06), in place of a notice. */
   saysInPanel: boolean
   /** Whether the money was released when the stock had sold out before the capture. */

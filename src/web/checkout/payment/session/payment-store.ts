@@ -4,6 +4,7 @@ import {
   type Bought,
   type OpenPayment,
   openPaymentAtom,
+  firstMethodName,
   paymentMethods,
 } from '../../../cart/open-payment.ts'
 import { readStored, store } from '../../../platform/storage.ts'
@@ -98,7 +99,7 @@ export function readStoredPayment(): OpenPayment | null {
     return {
       orderId: id,
       fingerprint,
-      method: paymentMethods.find((name) => name === method) ?? 'paypal',
+      method: paymentMethods.find((name) => name === method) ?? firstMethodName,
       receipt: readReceipt(id),
       items: Array.isArray(items) ? items.filter(isBought) : [],
       payload: null,
@@ -122,7 +123,12 @@ export function readReceipt(id: string): string | null {
 
 function save({ orderId: id, fingerprint, method, receipt, items }: OpenPayment): boolean {
   const units = items.map(({ productId, quantity }) => ({ productId, quantity }))
-  const stored = { id, mark: fingerprint, items: units, ...(method === 'paypal' ? {} : { method }) }
+  const stored = {
+    id,
+    mark: fingerprint,
+    items: units,
+    ...(method === firstMethodName ? {} : { method }),
+  }
   // If either cannot be stored, a reload forgets the payment, and its hold expires.
   if (!store('local', storedPaymentKey, JSON.stringify(stored))) return false
   return receipt === null || store('session', receiptKey(id), receipt)
