@@ -5,7 +5,7 @@ import { afterEach } from 'bun:test'
 import { QueryClientProvider, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { RenderResult } from '@testing-library/react'
 import { Provider as StoreProvider } from 'jotai'
-import { createElement, type ReactNode, useEffect } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { createQueryClient } from '../../src/web/api/query-client.ts'
 import { type ShopInfo, ShopProvider } from '../../src/web/boot/shop-info.ts'
 import { keepFocus } from '../../src/web/platform/focus-keeper.ts'
@@ -57,6 +57,7 @@ export function renderWithShop(
 ): RenderResult & { client: QueryClient } {
   // When all files share one process, the hook above runs only for the first file.
   cleanup()
+  keepFocus()
   history.replaceState(null, '', path)
   const client = createQueryClient()
   for (const [key, data] of queries) client.setQueryData(key, data)
@@ -67,21 +68,11 @@ export function renderWithShop(
       createElement(
         StoreProvider,
         null,
-        createElement(
-          QueryClientProvider,
-          { client },
-          createElement(FocusKeeper),
-          createElement(Toaster, null, children),
-        ),
+        createElement(QueryClientProvider, { client }, createElement(Toaster, null, children)),
       ),
     )
   const rendered = render(frame(ui))
   // Signals that the user is present.
   fireEvent.keyDown(document.body)
   return { ...rendered, rerender: (next) => rendered.rerender(frame(next)), client }
-}
-
-function FocusKeeper() {
-  useEffect(keepFocus, [])
-  return null
 }

@@ -19,7 +19,6 @@ import { PlaceProvider } from '../boot/place.ts'
 import { type ShopInfo, ShopProvider } from '../boot/shop-info.ts'
 import { withWholeStyles } from '../boot/stylesheets.ts'
 import { useFirstInteraction } from '../platform/first-interaction.ts'
-import { keepFocus } from '../platform/focus-keeper.ts'
 import { whenIdle } from '../platform/idle.ts'
 import { Loading } from '../ui/feedback/loading.tsx'
 import { Toaster } from '../ui/toast/toaster.tsx'
@@ -39,7 +38,6 @@ type AppProps = {
 }
 
 export function App({ shop, queries, seq = null, path, search }: AppProps) {
-  useEffect(keepFocus, [])
   return (
     <StoreProvider>
       <QueryClientProvider client={queries}>
@@ -172,10 +170,16 @@ function useIsLoaded(Part: PagePart): boolean {
 
 const TRY_AGAIN_AFTER = 30_000
 
+const loadOtherParts = () =>
+  Promise.all([
+    loadShopPages(),
+    import('../platform/focus-keeper.ts').then(({ keepFocus }) => keepFocus()),
+  ])
+
 /** Loads the other pages once the visitor does something, so that links then need no network. */
 function useOtherParts(): void {
   const hasInteracted = useFirstInteraction()
   useEffect(() => {
-    if (hasInteracted) return whenIdle(loadShopPages, TRY_AGAIN_AFTER)
+    if (hasInteracted) return whenIdle(loadOtherParts, TRY_AGAIN_AFTER)
   }, [hasInteracted])
 }

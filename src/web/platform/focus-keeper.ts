@@ -1,3 +1,7 @@
+import { hasSuccessors, successorsOf } from './focus-instead.ts'
+
+let isOn = false
+
 /**
  * The one rule for focus that would be lost, because the focused element is removed or disabled. It
  * moves to the first of these that can have it:
@@ -8,7 +12,9 @@
  *
  * A disabled element gets the focus back once it is enabled again.
  */
-export function keepFocus(): () => void {
+export function keepFocus(): void {
+  if (isOn) return
+  isOn = true
   /** The element that has the focus, or had it last. */
   let used: Element | null = null
   /** Where `used` was when it was removed. */
@@ -45,8 +51,7 @@ export function keepFocus(): () => void {
     }
   }
 
-  const observer = new MutationObserver(keep)
-  observer.observe(document.body, {
+  new MutationObserver(keep).observe(document.body, {
     subtree: true,
     childList: true,
     attributeFilter: ['disabled'],
@@ -73,21 +78,7 @@ export function keepFocus(): () => void {
   for (const [type, listen] of Object.entries(listeners)) {
     document.addEventListener(type, listen, type === 'click')
   }
-  return () => {
-    observer.disconnect()
-    for (const [type, listen] of Object.entries(listeners)) {
-      document.removeEventListener(type, listen, type === 'click')
-    }
-  }
-}
-
-type Find = () => HTMLElement | null
-
-const finders = new WeakMap<Element, Find>()
-
-/** Where the focus goes if an element is removed; `find` is tried again while it finds nothing. */
-export function focusInstead(element: Element | null, find: Find): void {
-  if (element) finders.set(element, find)
+  follow(document.activeElement)
 }
 
 const scopes = 'dialog[open], [role=tabpanel], main, article[tabindex], [data-focus=scope], body'
@@ -97,9 +88,8 @@ const controls =
 type Candidates = Generator<Element | null, void>
 
 function* afterRemoval(element: Element, place: MutationRecord | null): Candidates {
-  const find = finders.get(element)
-  if (find) {
-    yield find()
+  if (hasSuccessors(element)) {
+    yield* successorsOf(element)
     return
   }
   if (!place?.target.isConnected) {
@@ -111,12 +101,12 @@ function* afterRemoval(element: Element, place: MutationRecord | null): Candidat
     yield* controlsBeside(nextSibling, 'nextSibling')
     yield* controlsBeside(previousSibling, 'previousSibling')
   }
-  let scope = (target as Element).closest(scopes)
-  while (scope) {
-    yield* marked(scope)
-    if (scope === document.body) yield scope.querySelector('main')
-    else yield scope.matches('[tabindex]') ? scope : scope.querySelector(controls)
-    scope = scope.parentElement?.closest(scopes) ?? null
+  for (let around = target as Element | null; around; around = around.parentElement) {
+    yield* successorsOf(around)
+    if (!around.matches(scopes)) continue
+    yield* marked(around)
+    if (around === document.body) yield around.querySelector('main')
+    else yield around.matches('[tabindex]') ? around : around.querySelector(controls)
   }
 }
 

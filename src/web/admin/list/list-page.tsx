@@ -9,7 +9,7 @@ import { useHoldWhileHovering } from './use-hold-while-hovering.ts'
 import type { ListResult } from './use-list-query.ts'
 import { useListView } from './view/list-view.ts'
 import { ViewButton } from './view/view-button.tsx'
-import { focusInstead } from '../../platform/focus-keeper.ts'
+import { focusInstead } from '../../platform/focus-instead.ts'
 import { cardIn } from './card-beside.ts'
 
 type ListPageProps = {
@@ -89,7 +89,7 @@ export function ListBody<T extends { id: string }>(props: ListBodyProps<T>) {
     // The button disappears, and the card below it gets the focus.
     focusInstead(currentTarget, () => {
       const cards = [...(body.current?.querySelectorAll<HTMLElement>('article') ?? [])]
-      return cards.find((card) => card.getBoundingClientRect().bottom >= top) ?? null
+      return cards.filter((card) => card.getBoundingClientRect().bottom >= top)
     })
     held.release()
   }
@@ -145,7 +145,7 @@ function ShowMore({ isLoading, onShow, lastRow }: ShowMoreProps) {
   function show({ currentTarget }: MouseEvent<HTMLElement>) {
     if (isLoading) return
     const row = lastRow()
-    focusInstead(currentTarget, () => cardIn(row?.nextElementSibling))
+    focusInstead(currentTarget, () => [cardIn(row?.nextElementSibling)])
     onShow()
   }
 

@@ -1,6 +1,7 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
-import { Activity, type ReactNode, useState } from 'react'
+import { Activity, type ReactNode, useEffect, useState } from 'react'
+import { keepFocus } from '../../platform/focus-keeper.ts'
 import { useRootClass } from '../../platform/root-class.ts'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import { Dashboard } from './dashboard.tsx'
@@ -26,6 +27,7 @@ type AdminPagesProps = {
 /** The pages of the dashboard, or the login form (ROUTE-03, O4). */
 export default function AdminPages({ page, children }: AdminPagesProps) {
   const { token, ended } = useSession()
+  useEffect(keepFocus, [])
   useRootClass('has-dashboard')
   // Only checked once, because a later change of language loads another document.
   const [isLeaving] = useState(reloadIfOther)

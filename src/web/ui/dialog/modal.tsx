@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import * as m from '../../../shared/i18n/messages.ts'
+import { focusInstead, successorsOf } from '../../platform/focus-instead.ts'
 import { CloseIcon } from '../icons.tsx'
 import { useEnterDialog } from './open-dialogs.ts'
 
@@ -40,6 +41,9 @@ export function Modal({
     const element = dialog.current
     if (!element || !isOpen) return
     const opener = document.activeElement as HTMLElement | null
+    const outer = opener?.closest('dialog') ?? null
+    // The opener may be gone, or in a dialog that closes at the same time.
+    focusInstead(element, () => [opener, ...successorsOf(outer)])
     const leave = enter(element)
     show(element)
     return () => {

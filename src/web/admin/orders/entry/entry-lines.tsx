@@ -55,8 +55,6 @@ export function EntryLines({ form, lines, onChange, search, error }: EntryLinesP
             onClick={() => {
               onChange(lines.filter((line) => line.productId !== productId))
               form.unregister(`quantities.${productId}`)
-              // Removing the line also removes the focused button.
-              search.current?.focus()
             }}
             className="icon-button"
           >
@@ -84,6 +82,7 @@ function ProductSearch({ field, error, onChoose }: ProductSearchProps) {
     <div className="flex flex-col gap-2">
       <TextField
         ref={field}
+        data-focus="next"
         label={m.sellingFindProduct()}
         error={error}
         type="search"
