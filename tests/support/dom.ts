@@ -8,7 +8,7 @@ import { Provider as StoreProvider } from 'jotai'
 import { createElement, type ReactNode } from 'react'
 import { createQueryClient } from '../../src/web/api/query-client.ts'
 import { type ShopInfo, ShopProvider } from '../../src/web/boot/shop-info.ts'
-import { keepFocus } from '../../src/web/platform/focus-keeper.ts'
+import FocusKeeper from '../../src/web/platform/focus-keeper.ts'
 import { Toaster } from '../../src/web/ui/toast/toaster.tsx'
 import { testShop } from './shop-info.ts'
 
@@ -57,7 +57,6 @@ export function renderWithShop(
 ): RenderResult & { client: QueryClient } {
   // When all files share one process, the hook above runs only for the first file.
   cleanup()
-  keepFocus()
   history.replaceState(null, '', path)
   const client = createQueryClient()
   for (const [key, data] of queries) client.setQueryData(key, data)
@@ -68,7 +67,12 @@ export function renderWithShop(
       createElement(
         StoreProvider,
         null,
-        createElement(QueryClientProvider, { client }, createElement(Toaster, null, children)),
+        createElement(
+          QueryClientProvider,
+          { client },
+          createElement(FocusKeeper),
+          createElement(Toaster, null, children),
+        ),
       ),
     )
   const rendered = render(frame(ui))

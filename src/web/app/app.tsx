@@ -170,16 +170,10 @@ function useIsLoaded(Part: PagePart): boolean {
 
 const TRY_AGAIN_AFTER = 30_000
 
-const loadOtherParts = () =>
-  Promise.all([
-    loadShopPages(),
-    import('../platform/focus-keeper.ts').then(({ keepFocus }) => keepFocus()),
-  ])
-
 /** Loads the other pages once the visitor does something, so that links then need no network. */
 function useOtherParts(): void {
   const hasInteracted = useFirstInteraction()
   useEffect(() => {
-    if (hasInteracted) return whenIdle(loadOtherParts, TRY_AGAIN_AFTER)
+    if (hasInteracted) return whenIdle(loadShopPages, TRY_AGAIN_AFTER)
   }, [hasInteracted])
 }

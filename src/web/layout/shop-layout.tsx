@@ -7,10 +7,14 @@ import { ErrorBoundary, LoadAgain } from '../ui/lazy/error-boundary.tsx'
 import { LanguageOffer } from './language-offer.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
+import { useFirstInteraction } from '../platform/first-interaction.ts'
+import { lazyPart } from '../ui/lazy/lazy-part.tsx'
 import { useShipping, useShop } from '../boot/shop-info.ts'
 import { quotedShipping } from '../../shared/domain/shipping/shipping.ts'
 import { freeShippingWords } from '../ui/text/price.tsx'
 import { CloseIcon, TruckIcon } from '../ui/icons.tsx'
+
+const FocusKeeper = lazyPart(() => import('../platform/focus-keeper.ts'))
 
 type ShopLayoutProps = {
   children: ReactNode
@@ -22,6 +26,7 @@ type ShopLayoutProps = {
 /** The frame of every shop page. */
 export function ShopLayout({ children, cart = 'dialog', hasBanner = false }: ShopLayoutProps) {
   const [path] = useLocation()
+  const hasInteracted = useFirstInteraction()
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -48,6 +53,11 @@ export function ShopLayout({ children, cart = 'dialog', hasBanner = false }: Sho
         <CartDialog variant={cart} />
       </ErrorBoundary>
       <LanguageOffer />
+      {hasInteracted && (
+        <ErrorBoundary failed={null}>
+          <FocusKeeper />
+        </ErrorBoundary>
+      )}
     </div>
   )
 }

@@ -1,6 +1,10 @@
+import { useEffect } from 'react'
 import { hasSuccessors, successorsOf } from './focus-instead.ts'
 
-let isOn = false
+export default function FocusKeeper() {
+  useEffect(keepFocus, [])
+  return null
+}
 
 /**
  * The one rule for focus that would be lost, because the focused element is removed or disabled. It
@@ -12,9 +16,7 @@ let isOn = false
  *
  * A disabled element gets the focus back once it is enabled again.
  */
-export function keepFocus(): void {
-  if (isOn) return
-  isOn = true
+function keepFocus(): () => void {
   /** The element that has the focus, or had it last. */
   let used: Element | null = null
   /** Where `used` was when it was removed. */
@@ -51,7 +53,8 @@ export function keepFocus(): void {
     }
   }
 
-  new MutationObserver(keep).observe(document.body, {
+  const observer = new MutationObserver(keep)
+  observer.observe(document.body, {
     subtree: true,
     childList: true,
     attributeFilter: ['disabled'],
@@ -79,6 +82,12 @@ export function keepFocus(): void {
     document.addEventListener(type, listen, type === 'click')
   }
   follow(document.activeElement)
+  return () => {
+    observer.disconnect()
+    for (const [type, listen] of Object.entries(listeners)) {
+      document.removeEventListener(type, listen, type === 'click')
+    }
+  }
 }
 
 const scopes = 'dialog[open], [role=tabpanel], main, article[tabindex], [data-focus=scope], body'
@@ -131,7 +140,7 @@ function marked(scope: Element): Element[] {
 }
 
 function focus(element: Element | null): boolean {
-  if (!(element instanceof HTMLElement) || element.matches(':disabled')) return false
+  if (!(element instanceof HTMLElement) || element.matches('body, :disabled')) return false
   element.focus({ preventScroll: true })
   return document.activeElement === element
 }

@@ -1,7 +1,7 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
-import { Activity, type ReactNode, useEffect, useState } from 'react'
-import { keepFocus } from '../../platform/focus-keeper.ts'
+import { Activity, type ReactNode, useState } from 'react'
+import FocusKeeper from '../../platform/focus-keeper.ts'
 import { useRootClass } from '../../platform/root-class.ts'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import { Dashboard } from './dashboard.tsx'
@@ -27,7 +27,6 @@ type AdminPagesProps = {
 /** The pages of the dashboard, or the login form (ROUTE-03, O4). */
 export default function AdminPages({ page, children }: AdminPagesProps) {
   const { token, ended } = useSession()
-  useEffect(keepFocus, [])
   useRootClass('has-dashboard')
   // Only checked once, because a later change of language loads another document.
   const [isLeaving] = useState(reloadIfOther)
@@ -36,6 +35,7 @@ export default function AdminPages({ page, children }: AdminPagesProps) {
   if (!isSignedIn && !ended) return <LoginPage />
   return (
     <>
+      <FocusKeeper />
       {!isSignedIn && ended && <LoginPage notice={endWords[ended]()} />}
       {/* Hidden, so that unsaved edits survive until the next sign-in (O27). */}
       <Activity mode={isSignedIn ? 'visible' : 'hidden'}>
