@@ -1,6 +1,6 @@
 import type { User } from '../../../src/shared/contract/staff/accounts.ts'
 import type { Reconciliation } from '../../../src/shared/contract/staff/staff-payments.ts'
-import type { Feed } from '../../../src/web/admin/live/notifications.ts'
+import type { Feed } from '../../../src/web/admin/feed/notifications.ts'
 import { inLocale } from '../../../src/server/runtime/request-locale.ts'
 import { displayPrice } from '../../../src/shared/i18n/format.ts'
 import * as m from '../../../src/shared/i18n/messages.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
-import { orderText, wordsOf } from '../../../src/web/admin/live/notification-text.ts'
+import { orderText, wordsOf } from '../../../src/web/admin/feed/notification-text.ts'
 import { isolated } from '../../../src/web/platform/isolated.ts'
 
 const [FSI, PDI, override] = ['\u2068', '\u2069', '\u202e']

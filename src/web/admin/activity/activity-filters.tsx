@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { AuditFilters } from '../../../shared/contract/staff/dashboard.ts'
 import { auditKinds } from '../../../shared/domain/shop/audit.ts'
-import { useUsers } from '../list/dashboard-data.ts'
+import { useUsers } from '../data/dashboard-data.ts'
 import { FilterBar } from '../list/filter-bar.tsx'
-import { type FiltersOf, useFilters } from '../list/use-filters.ts'
+import { type FiltersOf, useFilters } from '../data/use-filters.ts'
 import { kindWords } from './kind-words.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 

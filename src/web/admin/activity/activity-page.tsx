@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AuditEntry } from '../../../shared/contract/staff/dashboard.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
-import { useActivity } from '../list/dashboard-data.ts'
+import { useActivity } from '../data/dashboard-data.ts'
 import { ExportButton } from '../list/export-button.tsx'
 import { ListBody, ListPage, ShowAll } from '../list/list-page.tsx'
 import { WindowedList } from '../list/window/windowed-list.tsx'

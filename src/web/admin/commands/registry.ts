@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { leavePage } from '../ui/leaving.ts'
+import { leavePage } from '../leaving/leaving.ts'
 import { commandIds, commandOf, type CommandId } from './catalog.ts'
 
 type Handlers = Partial<Record<CommandId, () => void>>

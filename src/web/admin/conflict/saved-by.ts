@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '../../../shared/contract/staff/dashboard.ts'
 import type { AuditKind } from '../../../shared/domain/shop/audit.ts'
 import { useLive } from '../live/live-provider.tsx'
-import { useSession } from '../live/session.ts'
+import { useSession } from '../session/session.ts'
 import type { ComparisonChange } from './difference.ts'
 
 /** The newer version being compared. */

@@ -11,7 +11,7 @@ import { CompareVersions } from '../conflict/compare-versions.tsx'
 import { useVersionedForm } from '../conflict/use-versioned-form.ts'
 import { useAction } from '../live/use-action.ts'
 import { DialogButtons } from '../ui/dialog-buttons.tsx'
-import { useLeaveDialog } from '../ui/use-leave-dialog.tsx'
+import { useLeaveDialog } from '../leaving/use-leave-dialog.tsx'
 import { showRefused } from '../ui/show-refused.ts'
 import { Warning } from '../ui/warning.tsx'
 import {

@@ -1,7 +1,7 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
 import { type ReactNode, useId } from 'react'
-import { CardActionWords, type useCardAction } from './card-action.tsx'
+import { CardActionWords, type useCardAction } from '../card/card-action.tsx'
 import { Button } from '../../ui/button.tsx'
 
 type BulkBarProps = {

@@ -3,7 +3,7 @@ import * as m from '../../../shared/i18n/messages.ts'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/forms/field.tsx'
-import type { ChangeFilters } from './use-filters.ts'
+import type { ChangeFilters } from '../data/use-filters.ts'
 
 /** The values are self-explanatory, so the labels are only for screen readers. */
 const layout =

@@ -6,11 +6,11 @@ import { EmptyState, Problem } from '../../ui/feedback/empty-state.tsx'
 import { useLive } from '../live/live-provider.tsx'
 import { failureWords, useFailureToast } from '../ui/failures.ts'
 import { useHoldWhileHovering } from './use-hold-while-hovering.ts'
-import type { ListResult } from './use-list-query.ts'
+import type { ListResult } from '../data/use-list-query.ts'
 import { useListView } from './view/list-view.ts'
 import { ViewButton } from './view/view-button.tsx'
 import { focusInstead } from '../../platform/focus-instead.ts'
-import { cardIn } from './card-beside.ts'
+import { cardIn } from '../card/card-beside.ts'
 
 type ListPageProps = {
   title: string

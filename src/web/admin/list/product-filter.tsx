@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { toApiError } from '../../api/api-error.ts'
 import { TextField } from '../../ui/forms/field.tsx'
 import { useActionQuery } from '../live/use-action.ts'
-import { useProductsNamed } from './dashboard-data.ts'
+import { useProductsNamed } from '../data/dashboard-data.ts'
 
 type ProductFilterProps = { productId: string | undefined; onChoose: (id: string) => void }
 

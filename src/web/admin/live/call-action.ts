@@ -4,7 +4,7 @@ import { frameLimit, type PageInfo } from '../../../shared/contract/events.ts'
 import type { Registry } from '../../../shared/contract/registry.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { callRoute } from '../../api/client.ts'
-import type { Confirmed, ConfirmIdentity } from './confirm-identity.tsx'
+import type { Confirmed, ConfirmIdentity } from '../session/confirm-identity.tsx'
 import type { CallAnswer } from '../../live/pending-calls.ts'
 import type { LiveClient } from '../../live/socket-client.ts'
 

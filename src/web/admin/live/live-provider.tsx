@@ -17,13 +17,13 @@ import {
   createOwnChanges,
   type OwnChanges,
 } from './call-action.ts'
-import { readFeed } from './notification-store.ts'
-import { useConfirmIdentity } from './confirm-identity.tsx'
+import { readFeed } from '../feed/notification-store.ts'
+import { useConfirmIdentity } from '../session/confirm-identity.tsx'
 import { createListeners } from './listeners.ts'
 import { createLiveCache, type LiveCache } from './live-cache.ts'
 import { refreshAudited } from '../ui/audit-queries.ts'
 import { createPresence, type Presence } from './presence.ts'
-import { useSession } from './session.ts'
+import { useSession } from '../session/session.ts'
 
 /** The journal position, sent at the first sign-in and when too many events were missed. */
 export type JournalPosition = { type: 'position'; seq: number; isFirst: boolean }

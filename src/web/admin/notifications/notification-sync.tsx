@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom'
 import { useTopDialog } from '../../ui/dialog/open-dialogs.ts'
-import { useTab, type TabId } from '../ui/tabs.tsx'
+import { useTab, type TabId } from '../navigation/tabs.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
@@ -23,9 +23,9 @@ import {
   newMarks,
   type Arrivals,
   type Feed,
-} from '../live/notifications.ts'
-import { useAnnounceChoices, useFeed } from '../live/notification-store.ts'
-import { announcementOf } from '../live/notification-text.ts'
+} from '../feed/notifications.ts'
+import { useAnnounceChoices, useFeed } from '../feed/notification-store.ts'
+import { announcementOf } from '../feed/notification-text.ts'
 import type { Act } from '../live/call-action.ts'
 
 /** Updates the feed on every page and announces new orders to screen readers. */

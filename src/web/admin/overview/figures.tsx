@@ -3,7 +3,7 @@ import * as m from '../../../shared/i18n/messages.ts'
 import { Link } from 'wouter'
 import type { Overview } from '../../../shared/contract/staff/dashboard.ts'
 import { WarningIcon } from '../../ui/icons.tsx'
-import { useMailSummary } from '../list/dashboard-data.ts'
+import { useMailSummary } from '../data/dashboard-data.ts'
 import { formatNumber } from '../../../shared/i18n/format.ts'
 import { ordersOf, refundedOf, revenueOf, roundDollars } from './overview-data.ts'
 

@@ -4,7 +4,7 @@ import type { User } from '../../../shared/contract/staff/accounts.ts'
 import type { StaffProduct } from '../../../shared/contract/catalog.ts'
 import type { DetailedOrder } from '../../../shared/contract/orders.ts'
 import type { Review } from '../../../shared/contract/reviews.ts'
-import { useUsers } from '../list/dashboard-data.ts'
+import { useUsers } from '../data/dashboard-data.ts'
 import { useLive } from '../live/live-provider.tsx'
 
 /** What staff can act on. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { commandIds, commandOf, type CommandId, groupWords } from '../commands/catalog.ts'
 import { type Subject, useFoundSubjects } from './found-subjects.ts'
 import { availableCommands, runCommand } from '../commands/registry.ts'
-import { useGoTo } from '../ui/leaving.ts'
+import { useGoTo } from '../leaving/leaving.ts'
 import { useSubjectCommands, wordsOf } from './subject-commands.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 

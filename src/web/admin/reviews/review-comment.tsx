@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import { cardIn } from '../list/card-beside.ts'
+import { cardIn } from '../card/card-beside.ts'
 import * as m from '../../../shared/i18n/messages.ts'
 
 /** Longer comments are collapsed, so that the next review stays in view. */

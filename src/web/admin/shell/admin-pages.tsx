@@ -7,11 +7,11 @@ import { Loading } from '../../ui/feedback/loading.tsx'
 import { Dashboard } from './dashboard.tsx'
 import { NotificationSync } from '../notifications/notification-sync.tsx'
 import { StaffCommands } from '../palette/staff-commands.tsx'
-import { reloadIfOther } from '../live/account-language.ts'
+import { reloadIfOther } from '../session/account-language.ts'
 import { LiveProvider } from '../live/live-provider.tsx'
 import { LiveTrouble } from '../live/live-trouble.tsx'
 import { LoginPage } from './login-page.tsx'
-import { useSession } from '../live/session.ts'
+import { useSession } from '../session/session.ts'
 
 const endWords = {
   expired: m.loginExpired,

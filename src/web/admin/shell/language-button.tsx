@@ -5,8 +5,8 @@ import { currentLocale, locales, regionalTags } from '../../../shared/i18n/local
 import { toApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
-import { followLanguage } from '../live/account-language.ts'
-import { useSession } from '../live/session.ts'
+import { followLanguage } from '../session/account-language.ts'
+import { useSession } from '../session/session.ts'
 import { useAction } from '../live/use-action.ts'
 import { useSingleRun } from '../ui/use-single-run.ts'
 

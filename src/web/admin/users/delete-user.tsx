@@ -5,7 +5,7 @@ import type { Notice } from '../../ui/toast/notice.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useAction } from '../live/use-action.ts'
-import type { MarkedCard } from '../list/card-action.tsx'
+import type { MarkedCard } from '../card/card-action.tsx'
 import * as m from '../../../shared/i18n/messages.ts'
 
 type DeleteUserProps = {

@@ -6,7 +6,7 @@ import { activityFilters, filtersOf } from '../../../../src/web/admin/activity/a
 import { partsOf } from '../../../../src/web/admin/activity/activity-words.ts'
 import { shownValue, valueWords } from '../../../../src/web/admin/activity/value-words.ts'
 import { fieldWords } from '../../../../src/web/admin/activity/field-words.ts'
-import { readFilters } from '../../../../src/web/admin/list/use-filters.ts'
+import { readFilters } from '../../../../src/web/admin/data/use-filters.ts'
 import { openFixture, pause, press, type, visit, visitSignedIn } from '../admin.fixture.tsx'
 
 const fixture = openFixture()

@@ -7,7 +7,7 @@ import {
   useOrders,
   useProductChoices,
   useUsers,
-} from '../../../../src/web/admin/list/dashboard-data.ts'
+} from '../../../../src/web/admin/data/dashboard-data.ts'
 import { LiveProvider, useLiveStatus } from '../../../../src/web/admin/live/live-provider.tsx'
 import { useAction } from '../../../../src/web/admin/live/use-action.ts'
 import { createQueryClient } from '../../../../src/web/api/query-client.ts'

@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '../../../support/dom.ts'
 import { afterEach, expect, spyOn, test } from 'bun:test'
-import { useFilters } from '../../../../src/web/admin/list/use-filters.ts'
+import { useFilters } from '../../../../src/web/admin/data/use-filters.ts'
 
 const spec = { q: '', kind: ['all', 'hot', 'mild'], sort: ['newest', 'oldest'] } as const
 

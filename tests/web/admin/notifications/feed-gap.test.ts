@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { wordsOf } from '../../../../src/web/admin/live/notification-text.ts'
-import { emptyFeed, unseenOf, withArrivals } from '../../../../src/web/admin/live/notifications.ts'
+import { wordsOf } from '../../../../src/web/admin/feed/notification-text.ts'
+import { emptyFeed, unseenOf, withArrivals } from '../../../../src/web/admin/feed/notifications.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { readFilters } from '../../../../src/web/admin/list/use-filters.ts'
+import { readFilters } from '../../../../src/web/admin/data/use-filters.ts'
 import { filtersOf, orderFilters } from '../../../../src/web/admin/orders/order-filters.ts'
 
 const everything = readFilters(orderFilters, new URLSearchParams())

@@ -2,7 +2,7 @@ import * as m from '../../../../shared/i18n/messages.ts'
 
 import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
 import { Button } from '../../../ui/button.tsx'
-import { CardActionWords } from '../../list/card-action.tsx'
+import { CardActionWords } from '../../card/card-action.tsx'
 import { EditIcon } from '../../ui/icons.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { OrderStatusSelect } from '../order-status-select.tsx'

@@ -5,7 +5,7 @@ import * as m from '../../../../shared/i18n/messages.ts'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { TrashIcon } from '../../../ui/icons.tsx'
 import { Price } from '../../../ui/text/price.tsx'
-import { useProductsNamed } from '../../list/dashboard-data.ts'
+import { useProductsNamed } from '../../data/dashboard-data.ts'
 import { type EntryLine, type NewOrderForm, quantityIn } from './new-order-form.ts'
 
 type EntryLinesProps = {

@@ -9,7 +9,7 @@ import { LabelFields } from './label-fields.tsx'
 import { TagFields } from './tag-fields.tsx'
 import { useSaveProduct } from './save-product.ts'
 import { Button } from '../../../ui/button.tsx'
-import { LeaveGuard } from '../../ui/leave-guard.tsx'
+import { LeaveGuard } from '../../leaving/leave-guard.tsx'
 import * as m from '../../../../shared/i18n/messages.ts'
 
 type EditorFormProps = {

@@ -7,7 +7,7 @@ import { OthersHere, useAnnouncePresence } from '../../live/others-here.tsx'
 import { useTitleName } from '../../../platform/title.ts'
 import { EditorForm } from './editor-form.tsx'
 import { toApiError } from '../../../api/api-error.ts'
-import { useStaffProduct } from '../../list/dashboard-data.ts'
+import { useStaffProduct } from '../../data/dashboard-data.ts'
 import { useLiveEvents } from '../../live/use-live-events.ts'
 import * as m from '../../../../shared/i18n/messages.ts'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import * as m from '../../../shared/i18n/messages.ts'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
-import { ConnectionState } from '../live/connection-state.tsx'
+import { ConnectionState } from './connection-state.tsx'
 
 type AdminPageProps = {
   title: string

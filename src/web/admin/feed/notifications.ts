@@ -7,7 +7,7 @@ import type { Review } from '../../../shared/contract/reviews.ts'
 import { notificationTabs, type NotificationTab } from '../../../shared/domain/shop/account.ts'
 import type { OrderStatus } from '../../../shared/domain/order/order.ts'
 import { isLowStock } from '../../../shared/domain/catalog/stock.ts'
-import type { TabId } from '../ui/tabs.tsx'
+import type { TabId } from '../navigation/tabs.tsx'
 import { type NotificationText, orderText, reviewText, stockText } from './notification-text.ts'
 
 export type FeedEntry = {

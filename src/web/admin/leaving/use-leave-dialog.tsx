@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as m from '../../../shared/i18n/messages.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 
 type Edits = { isDirty: boolean; isSubmitting: boolean }

@@ -1,7 +1,7 @@
 import * as m from '../../../shared/i18n/messages.ts'
 
 import type { LiveStatus } from '../../live/live-options.ts'
-import { useLiveStatus } from './live-provider.tsx'
+import { useLiveStatus } from '../live/live-provider.tsx'
 
 const words: Record<LiveStatus, { text: () => string; color: string; hint: () => string }> = {
   live: { text: m.liveLive, color: 'bg-success', hint: m.liveLiveHint },
