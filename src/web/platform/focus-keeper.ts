@@ -12,9 +12,9 @@ export default function FocusKeeper() {
  *
  * - In a list, the row beside: its `data-focus="row"`, else its first control.
  * - In the nearest scope around it, `data-focus="next"`, else the scope itself, else the first control
- *   in it. Scopes are dialogs, cards, panels, the page's content, and `data-focus="scope"`.
+ *   in it. Scopes are dialogs, cards, groups, panels, the page's content, and `data-focus="scope"`.
  *
- * A disabled element gets the focus back once it is enabled again.
+ * A disabled element gets the focus back once it is enabled again; a group has it until then.
  */
 function keepFocus(): () => void {
   /** The element that has the focus, or had it last. */
@@ -90,7 +90,8 @@ function keepFocus(): () => void {
   }
 }
 
-const scopes = 'dialog[open], [role=tabpanel], main, article[tabindex], [data-focus=scope], body'
+const scopes =
+  'dialog[open], [role=tabpanel], main, article[tabindex], [role=group][tabindex], [data-focus=scope], body'
 const controls =
   '[tabindex], a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)'
 
@@ -101,6 +102,8 @@ function* afterRemoval(element: Element, place: MutationRecord | null): Candidat
     yield* successorsOf(element)
     return
   }
+  // What was around it, as far as it was removed too, such as a dialog.
+  for (let each = element.parentElement; each; each = each.parentElement) yield* successorsOf(each)
   if (!place?.target.isConnected) {
     yield document.querySelector('main')
     return
@@ -123,7 +126,7 @@ function* whileDisabled(element: Element): Candidates {
   const scope = element.closest(scopes)
   if (!scope) return
   yield* marked(scope)
-  if (scope.matches('[data-focus=scope][tabindex]')) yield scope
+  if (scope.matches('[role=group]')) yield scope
 }
 
 function* controlsBeside(from: Node | null, on: 'nextSibling' | 'previousSibling'): Candidates {

@@ -58,3 +58,31 @@ test('a dialog returns the focus to a button that Safari did not focus when it w
   fireEvent.click(button('Close'), { detail: 1 })
   await hasFocus('Open')
 })
+
+function Nested() {
+  const [open, setOpen] = useState<'none' | 'edit' | 'question'>('none')
+  return (
+    <main tabIndex={-1}>
+      <button onClick={() => setOpen('edit')}>Open</button>
+      <Modal isOpen={open !== 'none'} onClose={() => setOpen('question')} title="Edit">
+        <p>Inside</p>
+      </Modal>
+      {open === 'question' && (
+        <Modal isOpen onClose={() => setOpen('none')} title="Discard?">
+          <p>Inside</p>
+        </Modal>
+      )}
+    </main>
+  )
+}
+
+test('two dialogs that close at once return the focus to what opened the first', async () => {
+  renderWithShop(<Nested />)
+  button('Open').focus()
+  fireEvent.click(button('Open'))
+  await hasFocus('Edit')
+  fireEvent.click(button('Close'))
+  await hasFocus('Discard?')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? button('Close'))
+  await hasFocus('Open')
+})

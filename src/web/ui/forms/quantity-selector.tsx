@@ -24,7 +24,6 @@ export function QuantitySelector(props: QuantitySelectorProps) {
     <div
       role="group"
       tabIndex={-1}
-      data-focus="scope"
       aria-label={m.quantityOf({ name })}
       className={`stepper ${className}`}
     >
