@@ -18,9 +18,10 @@ test('a status not saved while offline says when the connection is back, and can
   expect(await within(card).findByText(cut)).toBeTruthy()
   fixture.setOnline(true)
   expect(await within(card).findByText(back)).toBeTruthy()
+  within(card).getByRole('button', { name: 'Dismiss' }).focus()
   press('Dismiss', card)
   await gone(card)
-  expect(card.contains(document.activeElement)).toBe(true)
+  await waitFor(() => expect(card.contains(document.activeElement)).toBe(true))
 })
 
 test('the "Not saved" message goes away once the status is set some other way', async () => {

@@ -18,6 +18,7 @@ export function OrderStatusSelect({ order, pending, onChoose }: OrderStatusSelec
     <span className="relative inline-flex min-w-0 flex-1 basis-24 items-center sm:flex-none">
       <StatusDot status={shown} className="pointer-events-none absolute left-3 z-10" />
       <select
+        data-focus="next"
         aria-label={m.ordersStatusOf({ number: orderNumber(order.id) })}
         aria-busy={pending !== null}
         value={shown}

@@ -40,7 +40,8 @@ export function Modal({
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element || !isOpen) return
-    const opener = document.activeElement as HTMLElement | null
+    const { activeElement, body } = document
+    const opener = activeElement === body ? null : (activeElement as HTMLElement | null)
     const outer = opener?.closest('dialog') ?? null
     // The opener may be gone, or in a dialog that closes at the same time.
     focusInstead(element, () => [opener, ...successorsOf(outer)])
