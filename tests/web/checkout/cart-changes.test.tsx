@@ -32,7 +32,7 @@ describe('A deleted product', () => {
     expect(fixture.asked('POST /api/check-stock')).toEqual([])
     page.press('Remove Plum Chutney')
     expect(page.storedCart().map(({ name }) => name)).toEqual(['Haskap Relish'])
-    expect(document.activeElement?.textContent).toBe('Order Summary')
+    await page.until(() => expect(document.activeElement?.textContent).toBe('Order Summary'))
     expect(page.paypalButton().disabled).toBe(false)
     expect(announced()).toBe('')
   })
