@@ -5,7 +5,6 @@ import type { Cents } from '../../shared/domain/money.ts'
 import { type ProviderName, providerNames } from '../../shared/domain/provider/provider-names.ts'
 import { currency } from '../../shared/domain/pricing/pricing.ts'
 import type { WebhookFacts } from '../db/schema/payments.ts'
-import { type ProviderName, providerNames } from '../../shared/domain/provider/provider-names.ts'
 
 export { type ProviderName, providerNames }
 

@@ -8,7 +8,6 @@ import {
 import type { Locale } from '../../../shared/i18n/locale.ts'
 import { providerNames } from '../../../shared/domain/provider/provider-names.ts'
 import { paymentTroubles } from '../../../shared/domain/order/payment-trouble.ts'
-import { providerNames } from '../../../shared/domain/provider/provider-names.ts'
 import { paymentAsks, stepReasons } from '../../../shared/domain/order/payment-step.ts'
 import { changes, id, json, moment, oneOf } from './columns.ts'
 import { products } from './products.ts'
