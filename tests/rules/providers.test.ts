@@ -19,7 +19,6 @@ function found(pattern: RegExp): string[] {
 
 /** The files that may name a provider, and why. */
 const mayName: Record<string, string> = {
-  'src/server/router/app.ts': 'the addresses of the webhooks are part of the API',
   'src/server/checkout/paypal.handlers.ts': "PayPal's actions",
   'src/server/checkout/stripe.handlers.ts': "Stripe's actions",
   'src/server/export/export-shop.ts': "the archive's format",

@@ -80,7 +80,12 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
         </p>
         <Price amount={order.totalAmount} className="ml-auto font-semibold tabular-nums" />
         <div className="flex items-center gap-1 max-lg:order-2 max-lg:flex-wrap max-sm:w-full">
-          <OrderStatusSelect order={order} pending={pending} onChoose={setStatus} />
+          <OrderStatusSelect
+            order={order}
+            pending={pending}
+            onChoose={setStatus}
+            data-focus="next"
+          />
           <DetailsButton orderId={order.id} describedBy={titleId} />
           <RowButton aria-describedby={titleId} onClick={() => onEdit(order)}>
             <EditIcon className="size-4" />

@@ -9,16 +9,18 @@ type OrderStatusSelectProps = {
   /** The status being saved. */
   pending: OrderStatus | null
   onChoose: (status: OrderStatus) => void
+  'data-focus'?: 'next'
 }
 
 /** Offers every status; the server refuses invalid changes (ORD-09). */
-export function OrderStatusSelect({ order, pending, onChoose }: OrderStatusSelectProps) {
+export function OrderStatusSelect(props: OrderStatusSelectProps) {
+  const { order, pending, onChoose } = props
   const shown = pending ?? order.status
   return (
     <span className="relative inline-flex min-w-0 flex-1 basis-24 items-center sm:flex-none">
       <StatusDot status={shown} className="pointer-events-none absolute left-3 z-10" />
       <select
-        data-focus="next"
+        data-focus={props['data-focus']}
         aria-label={m.ordersStatusOf({ number: orderNumber(order.id) })}
         aria-busy={pending !== null}
         value={shown}

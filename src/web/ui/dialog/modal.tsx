@@ -42,9 +42,9 @@ export function Modal({
     if (!element || !isOpen) return
     const { activeElement, body } = document
     const opener = activeElement === body ? null : (activeElement as HTMLElement | null)
-    const outer = opener?.closest('dialog') ?? null
+    const around = successorsOf(opener?.closest('dialog') ?? null)
     // The opener may be gone, or in a dialog that closes at the same time.
-    focusInstead(element, () => [opener, ...successorsOf(outer)])
+    focusInstead(element, () => [opener, ...around])
     const leave = enter(element)
     show(element)
     return () => {
