@@ -22,7 +22,7 @@ const mayName: Record<string, string> = {
   'src/server/checkout/paypal.handlers.ts': "PayPal's actions",
   'src/server/checkout/stripe.handlers.ts': "Stripe's actions",
   'src/server/export/export-shop.ts': "the archive's format",
-  'src/server/commands/serve.ts': "the row of the start screen that the specification's text shows",
+  'src/server/commands/serve.ts': 'the row of the start screen',
   'src/server/pages/render/page-policy.ts':
     'what pages know: whether PayPal is on, the key for cards',
   'src/web/admin/overview/reconciliation.tsx': 'names the providers that pages know to be on',
