@@ -35,6 +35,7 @@ const scannable: Record<string, string> = {
   products: 'has a test of its own below',
   settings: 'a row per fact',
   shop_settings: 'a row per section',
+  stock_announcements: 'not used any more',
   uploads: 'a few per product, swept at the start',
   users: 'the accounts of staff',
 }
