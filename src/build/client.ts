@@ -4,7 +4,7 @@ import type { BuildArtifact } from 'bun'
 import { messagesIn } from './messages.ts'
 import { shortenStyles } from './shorten-styles.ts'
 import type { Manifest, Scripts } from '../server/assets/assets.ts'
-import type { Locale } from '../shared/i18n/locale.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
 import { pageNames, scriptsOf as scriptsOfPage } from '../web/app/pages.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

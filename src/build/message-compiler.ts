@@ -4,7 +4,7 @@ import {
   type PluralOrSelectOption,
   TYPE,
 } from '@formatjs/icu-messageformat-parser'
-import type { Locale } from '../shared/i18n/locale.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
 
 /** The type of each parameter of a message; `rich` stands for a function that wraps a tag's text. */
 export type Parameters = Map<string, string>

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { BunPlugin } from 'bun'
-import { locales, type Locale } from '../shared/i18n/locale.ts'
+import { locales, type Locale } from '#shared/i18n/locale.ts'
 import { compileMessage, type Parameters } from './message-compiler.ts'
 
 // The message catalogs, `src/shared/i18n/<locale>/**/*.json`, become typed functions:

@@ -1,5 +1,5 @@
-import { noFrench } from '../shared/domain/catalog/french-texts.ts'
-import { type French } from '../shared/domain/catalog/translation.ts'
+import { noFrench } from '#shared/domain/catalog/french-texts.ts'
+import { type French } from '#shared/domain/catalog/translation.ts'
 import { frenchGrill } from './french-grill.ts'
 import { frenchHeat } from './french-heat.ts'
 import { frenchKitchen } from './french-kitchen.ts'

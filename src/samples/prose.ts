@@ -1,4 +1,4 @@
-import { paragraphsOf } from '../shared/domain/format.ts'
+import { paragraphsOf } from '#shared/domain/format.ts'
 
 /** Joins the lines of each paragraph; blank lines separate paragraphs. No-break spaces stay. */
 export const prose = (text: string): string =>

@@ -1,4 +1,4 @@
-import type { Allergen } from '../shared/domain/catalog/allergens.ts'
+import type { Allergen } from '#shared/domain/catalog/allergens.ts'
 
 export type SampleProduct = {
   slug: string

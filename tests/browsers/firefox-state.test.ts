@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { ListedProduct } from '../../src/shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { useFirefox } from '../support/engines/firefox.ts'
 import { isHydrated, personAt } from '../support/engines/person.ts'
 import { placeOrder } from '../e2e/placed-order.ts'

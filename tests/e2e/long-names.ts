@@ -1,5 +1,5 @@
-import type { ListedProduct } from '../../src/shared/contract/catalog.ts'
-import type { AllSettings } from '../../src/shared/contract/settings.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { AllSettings } from '#shared/contract/settings.ts'
 import type { RunningBinary } from '../support/binary.ts'
 import { buyerAt, ontario, orderFor } from '../support/purchase.ts'
 import { apiAt } from '../support/api.ts'

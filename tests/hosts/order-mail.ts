@@ -1,5 +1,5 @@
-import type { ListedProduct } from '../../src/shared/contract/catalog.ts'
-import type { Mail } from '../../src/shared/contract/staff/mail.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { Mail } from '#shared/contract/staff/mail.ts'
 import { apiAt } from '../support/api.ts'
 import { startBinary } from '../support/binary.ts'
 import { buyerAt, orderFor } from '../support/purchase.ts'

@@ -151,13 +151,25 @@ test('only `atomically` writes to the database', () => {
   expect(callers.map(({ file }) => file)).toEqual(['src/server/db/engine/atomically.ts'])
 })
 
-test('a relative import names a file with its extension', () => {
+test('an import of a file names it with its extension', () => {
   const bare = sourcesIn('src', 'tests').flatMap(({ file, imports }) =>
     imports
-      .filter(
-        ({ specifier }) => specifier.startsWith('.') && !/\.(tsx?|json|sql|css)$/.test(specifier),
-      )
+      .filter(({ specifier }) => /^[.#]/.test(specifier))
+      .filter(({ specifier }) => !/\.(tsx?|json|sql|css)$/.test(specifier))
       .map(({ specifier }) => `${file}: ${specifier}`),
   )
   expect(bare).toEqual([])
+})
+
+test('files outside of src/shared import from it by its alias', () => {
+  const climbing = sourcesIn('src', 'tests').flatMap(({ file, imports }) =>
+    imports
+      .filter(
+        ({ specifier, file: target }) =>
+          /^src\/shared\//.test(target ?? '') && specifier[0] === '.',
+      )
+      .filter(() => !file.startsWith('src/shared/'))
+      .map(({ specifier }) => `${file}: ${specifier}`),
+  )
+  expect(climbing).toEqual([])
 })

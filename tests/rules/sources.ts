@@ -39,9 +39,15 @@ export function importsOf(file: string, text: string): Import[] {
   const code = codeOf(text)
   return [...code.matchAll(statement), ...code.matchAll(call)].map(([words, specifier = '']) => ({
     specifier,
-    file: specifier.startsWith('.') ? relative(root, join(root, dirname(file), specifier)) : null,
+    file: fileOf(specifier, file),
     isTypeOnly: /^(?:import|export)\s+type\s/.test(words) || hasOnlyTypes(words),
   }))
+}
+
+function fileOf(specifier: string, importer: string): string | null {
+  if (specifier.startsWith('#shared/')) return `src${specifier.slice(1)}`
+  if (!specifier.startsWith('.')) return null
+  return relative(root, join(root, dirname(importer), specifier))
 }
 
 /** Removes the comments of a file, except those that share a line with code. */

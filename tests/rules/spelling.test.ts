@@ -5,7 +5,7 @@ import { readCatalogs } from '../../src/build/messages.ts'
 import { frenchOf } from '../../src/samples/french.ts'
 import { sampleProducts } from '../../src/samples/products.ts'
 import { sampleReviews } from '../../src/samples/reviews.ts'
-import type { Locale } from '../../src/shared/i18n/locale.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
 import { literalsIn } from '../support/languages.ts'
 
 // Checks spelling with Debian's dictionaries of Canadian English and French.

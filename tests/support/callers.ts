@@ -1,5 +1,5 @@
-import type { ActionName } from '../../src/shared/contract/routes.ts'
-import { registry } from '../../src/shared/contract/registry.ts'
+import type { ActionName } from '#shared/contract/routes.ts'
+import { registry } from '#shared/contract/registry.ts'
 import { openSocket, type TestSocket } from './socket.ts'
 import type { TestShop } from './shop.ts'
 

@@ -1,6 +1,6 @@
-import type { ErrorBody } from '../../src/shared/contract/errors.ts'
-import type { DetailedOrder, OrderPayload } from '../../src/shared/contract/orders.ts'
-import type { CardCapture, CardPayment } from '../../src/shared/contract/payments.ts'
+import type { ErrorBody } from '#shared/contract/errors.ts'
+import type { DetailedOrder, OrderPayload } from '#shared/contract/orders.ts'
+import type { CardCapture, CardPayment } from '#shared/contract/payments.ts'
 import type { TestShop } from './shop.ts'
 
 /** A buyer's steps with a card against a shop, each by itself. */

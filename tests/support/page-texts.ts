@@ -1,7 +1,7 @@
 import { defaultSettings } from '../../src/server/settings/store/settings.queries.ts'
 import { htmlOf } from '../../src/server/settings/markdown/html-of.ts'
 import { pageTexts } from '../../src/server/settings/store/page-texts.ts'
-import type { TextPage } from '../../src/shared/domain/shop/shop-words.ts'
+import type { TextPage } from '#shared/domain/shop/shop-words.ts'
 import { pageTextsQuery } from '../../src/web/api/queries.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 

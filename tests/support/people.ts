@@ -1,4 +1,4 @@
-import type { User } from '../../src/shared/contract/staff/accounts.ts'
+import type { User } from '#shared/contract/staff/accounts.ts'
 import { createSessions } from '../../src/server/accounts/session/sessions.ts'
 import type { TestShop } from './shop.ts'
 

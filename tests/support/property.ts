@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import type { ListedProduct } from '../../src/shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { webhooksProcessed } from '../../src/server/payments/webhooks/process-webhook-event.ts'
 import { apiAt } from './api.ts'
 import { minutes, sweepNow } from './clock.ts'

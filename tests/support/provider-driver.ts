@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { OrderPayload } from '../../src/shared/contract/orders.ts'
+import type { OrderPayload } from '#shared/contract/orders.ts'
 import type { Answer, Api } from './api.ts'
 import { cardBuyerAt } from './card-purchase.ts'
 import { ask } from './database.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import type { ErrorBody } from '../../src/shared/contract/errors.ts'
+import type { ErrorBody } from '#shared/contract/errors.ts'
 import { contentOf } from './database.ts'
 import type { TestShop } from './shop.ts'
 

@@ -1,11 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type {
-  ListedProduct,
-  ProductInput,
-  StaffProduct,
-} from '../../src/shared/contract/catalog.ts'
-import { originalAdminId } from '../../src/shared/domain/shop/account.ts'
+import type { ListedProduct, ProductInput, StaffProduct } from '#shared/contract/catalog.ts'
+import { originalAdminId } from '#shared/domain/shop/account.ts'
 import { openShop, type Shop } from '../../src/server/shop/open-shop.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { type Api, apiAt } from './api.ts'

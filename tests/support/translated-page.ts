@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { localAddress } from '../../src/shared/i18n/locale.ts'
+import { localAddress } from '#shared/i18n/locale.ts'
 import { frenchOfSearch } from './translations.ts'
 
 type Options = { name?: string | RegExp; exact?: boolean; hasText?: string | RegExp }

@@ -1,7 +1,7 @@
-import * as m from '../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
-import { originalAdminId, usernameKey } from '../../shared/domain/shop/account.ts'
-import { ActionError, existing, invalidField } from '../../shared/contract/errors.ts'
+import { originalAdminId, usernameKey } from '#shared/domain/shop/account.ts'
+import { ActionError, existing, invalidField } from '#shared/contract/errors.ts'
 import { type Handlers, Reply } from '../context/handler.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { users } from '../db/schema/accounts.ts'

@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm'
-import { existing } from '../../shared/contract/errors.ts'
-import type { NotificationMarks } from '../../shared/contract/staff/dashboard.ts'
+import { existing } from '#shared/contract/errors.ts'
+import type { NotificationMarks } from '#shared/contract/staff/dashboard.ts'
 import type { Handlers } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { ActionError } from '../../shared/contract/errors.ts'
+import { ActionError } from '#shared/contract/errors.ts'
 import { createFairQueue, type Place, placeOf } from '../runtime/fair-queue.ts'
 
 /** Hashes a password with argon2id; salt and costs are part of the result. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm'
 import { inList } from '../db/query/conditions.ts'
-import type { FieldChange } from '../../shared/domain/shop/audit.ts'
+import type { FieldChange } from '#shared/domain/shop/audit.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Caller } from '../context/handler.ts'
 import type { Context } from '../context/context.ts'

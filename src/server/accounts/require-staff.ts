@@ -1,10 +1,10 @@
 // Why it is built like this: docs/decisions/sessions.md
 
-import * as m from '../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
-import { ActionError } from '../../shared/contract/errors.ts'
-import type { Permission } from '../../shared/contract/permissions.ts'
-import type { User } from '../../shared/contract/staff/accounts.ts'
+import { ActionError } from '#shared/contract/errors.ts'
+import type { Permission } from '#shared/contract/permissions.ts'
+import type { User } from '#shared/contract/staff/accounts.ts'
 import type { Context } from '../context/context.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
 import { findSession } from './accounts.queries.ts'

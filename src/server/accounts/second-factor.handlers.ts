@@ -1,7 +1,7 @@
-import * as m from '../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 import { eq } from 'drizzle-orm'
-import { ActionError, existing, invalidField } from '../../shared/contract/errors.ts'
+import { ActionError, existing, invalidField } from '#shared/contract/errors.ts'
 import { type Change, recordChange } from '../audit/record-change.ts'
 import type { Context } from '../context/context.ts'
 import type { Caller, Handlers } from '../context/handler.ts'

@@ -3,7 +3,7 @@
 import { VISITORS_IN_NETWORK } from '../limits/shares.ts'
 import { and, gt, lt, notLike, or, sql } from 'drizzle-orm'
 import { inList } from '../db/query/conditions.ts'
-import { ActionError } from '../../shared/contract/errors.ts'
+import { ActionError } from '#shared/contract/errors.ts'
 import type { Context } from '../context/context.ts'
 import { signInFailures } from '../db/schema/accounts.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'

@@ -1,4 +1,4 @@
-import { ActionError } from '../../shared/contract/errors.ts'
+import { ActionError } from '#shared/contract/errors.ts'
 import type { Caller, Handler } from '../context/handler.ts'
 import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
@@ -26,7 +26,7 @@ import { acceptCode, findSecondFactor, isOn, loadTimeCodes } from './second-fact
 import { counterKey, countFailure, isSame, limitStateOf, uncountFailure } from './sign-in-limits.ts'
 import { placeOf } from '../runtime/fair-queue.ts'
 import { networkOf, wideNetworkOf } from '../runtime/network.ts'
-import { usernameKey } from '../../shared/domain/shop/account.ts'
+import { usernameKey } from '#shared/domain/shop/account.ts'
 import { recordSignIn } from './record-sign-in.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 

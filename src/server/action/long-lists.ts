@@ -1,6 +1,6 @@
-import * as m from '../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
-import { invalidField } from '../../shared/contract/errors.ts'
+import { invalidField } from '#shared/contract/errors.ts'
 import { textStream } from '../downloads/text-stream.ts'
 import type { LongList } from '../context/handler.ts'
 

@@ -1,9 +1,9 @@
 // Why it is built like this: docs/decisions/input.md
 
-import type { User } from '../../shared/contract/staff/accounts.ts'
-import type { Action } from '../../shared/contract/action.ts'
-import type { PageInfo } from '../../shared/contract/events.ts'
-import { ActionError } from '../../shared/contract/errors.ts'
+import type { User } from '#shared/contract/staff/accounts.ts'
+import type { Action } from '#shared/contract/action.ts'
+import type { PageInfo } from '#shared/contract/events.ts'
+import { ActionError } from '#shared/contract/errors.ts'
 import type { Context } from '../context/context.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
 import { requireStaff } from '../accounts/require-staff.ts'

@@ -1,10 +1,10 @@
-import * as m from '../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 import { type Handlers, Reply } from '../context/handler.ts'
 import { report } from '../downloads/report.ts'
 import { everyPage } from '../db/query/paging.ts'
 import { type AuditRow, listAuditRows, toAuditEntry } from '../audit/audit.queries.ts'
-import type { AuditFilters } from '../../shared/contract/staff/dashboard.ts'
+import type { AuditFilters } from '#shared/contract/staff/dashboard.ts'
 import type { Context } from '../context/context.ts'
 import { amountCell, type Cell } from '../downloads/csv-cell.ts'
 import type { Table } from '../downloads/csv.ts'

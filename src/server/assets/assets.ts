@@ -1,4 +1,4 @@
-import type { Locale } from '../../shared/i18n/locale.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
 import { preferredEncoding } from '../pages/cache/cached-response.ts'
 import type { Files } from './files.ts'
 

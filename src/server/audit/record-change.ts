@@ -1,7 +1,7 @@
 // Why it is built like this: docs/decisions/audit.md
 
-import type { ActionName } from '../../shared/contract/routes.ts'
-import { type AuditKind, changedFields } from '../../shared/domain/shop/audit.ts'
+import type { ActionName } from '#shared/contract/routes.ts'
+import { type AuditKind, changedFields } from '#shared/domain/shop/audit.ts'
 import { audit } from '../db/schema/audit.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 

@@ -1,5 +1,5 @@
-import type { BilingualProduct, StaffFigures, StaffProduct } from '../../shared/contract/catalog.ts'
-import { existing } from '../../shared/contract/errors.ts'
+import type { BilingualProduct, StaffFigures, StaffProduct } from '#shared/contract/catalog.ts'
+import { existing } from '#shared/contract/errors.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { appendEvent, appendHidden } from '../journal/journal.ts'
 import { type ProductRow, toListedProduct, toListedProducts } from './catalog.queries.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { existing } from '../../shared/contract/errors.ts'
+import { existing } from '#shared/contract/errors.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { products } from '../db/schema/products.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, ne, not } from 'drizzle-orm'
-import { oldPathOf } from '../../shared/domain/catalog/old-address.ts'
+import { oldPathOf } from '#shared/domain/catalog/old-address.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { inList } from '../db/query/conditions.ts'

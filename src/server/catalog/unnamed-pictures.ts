@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte } from 'drizzle-orm'
-import { uploadId } from '../../shared/domain/catalog/pictures.ts'
+import { uploadId } from '#shared/domain/catalog/pictures.ts'
 import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'

@@ -1,9 +1,9 @@
-import * as m from '../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
-import { ActionError } from '../../shared/contract/errors.ts'
-import type { OpenHold } from '../../shared/contract/payments.ts'
-import { formatMoney } from '../../shared/domain/money.ts'
-import { holdsStock, endedUnpaid } from '../../shared/domain/order/payment-status.ts'
+import { ActionError } from '#shared/contract/errors.ts'
+import type { OpenHold } from '#shared/contract/payments.ts'
+import { formatMoney } from '#shared/domain/money.ts'
+import { holdsStock, endedUnpaid } from '#shared/domain/order/payment-status.ts'
 import type { Context } from '../context/context.ts'
 import {
   findPayment,

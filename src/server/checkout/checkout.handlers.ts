@@ -1,5 +1,5 @@
-import { ActionError, existing } from '../../shared/contract/errors.ts'
-import type { DetailedOrder } from '../../shared/contract/orders.ts'
+import { ActionError, existing } from '#shared/contract/errors.ts'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { shortagesOf } from '../catalog/stock.ts'
 import type { Handlers } from '../context/handler.ts'
 import type { Reader } from '../db/engine/engine.ts'

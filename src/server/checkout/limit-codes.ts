@@ -1,4 +1,4 @@
-import { ActionError, type ErrorCode } from '../../shared/contract/errors.ts'
+import { ActionError, type ErrorCode } from '#shared/contract/errors.ts'
 import type { Context } from '../context/context.ts'
 import { findDiscountByCode } from '../discounts/discounts.queries.ts'
 

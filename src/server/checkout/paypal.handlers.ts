@@ -1,5 +1,5 @@
-import { formatMoney } from '../../shared/domain/money.ts'
-import { currency } from '../../shared/domain/pricing/pricing.ts'
+import { formatMoney } from '#shared/domain/money.ts'
+import { currency } from '#shared/domain/pricing/pricing.ts'
 import type { Handlers } from '../context/handler.ts'
 import { requireProvider } from '../payments/payment/provider-registry.ts'
 import { capture } from './capture-payment.ts'

@@ -1,5 +1,5 @@
-import { ActionError } from '../../shared/contract/errors.ts'
-import type { OrderPayload } from '../../shared/contract/orders.ts'
+import { ActionError } from '#shared/contract/errors.ts'
+import type { OrderPayload } from '#shared/contract/orders.ts'
 import type { Context } from '../context/context.ts'
 import { type Handler, Reply } from '../context/handler.ts'
 import {

@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os'
 import { dirname, resolve } from 'node:path'
-import { pluralize } from '../../shared/domain/format.ts'
+import { pluralize } from '#shared/domain/format.ts'
 import { backUp } from '../backup/back-up.ts'
 import { backUpByPlan } from '../backup/plan.ts'
 import { backupsByHand } from '../backup/by-hand.ts'

@@ -4,7 +4,7 @@ import { planRollback, rollBack, upgrade } from '../db/sqlite/upgrade.ts'
 import { type Command, requireSqlite } from './command.ts'
 import { makeSecret, openDataDirectory, requireShop } from '../shop/data-directory.ts'
 import { join } from 'node:path'
-import { pluralize } from '../../shared/domain/format.ts'
+import { pluralize } from '#shared/domain/format.ts'
 import { print } from './printing.ts'
 
 export const migrate: Command = {

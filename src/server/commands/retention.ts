@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { pluralize } from '../../shared/domain/format.ts'
+import { pluralize } from '#shared/domain/format.ts'
 import { readConfig } from '../config/config.ts'
 import { applyRetention } from '../privacy/apply-retention.ts'
 import { dataPaths } from '../runtime/disk/data-paths.ts'

@@ -1,10 +1,10 @@
-import { ActionError } from '../../shared/contract/errors.ts'
+import { ActionError } from '#shared/contract/errors.ts'
 import {
   saveSettings,
   type SectionId,
   sectionIds,
   type ShopSettings,
-} from '../../shared/contract/settings.ts'
+} from '#shared/contract/settings.ts'
 import { decode } from '../runtime/schema-reader.ts'
 import { theShop } from '../audit/record-change.ts'
 import { type Config, readConfig } from '../config/config.ts'

@@ -1,5 +1,5 @@
-import { createUser, updateUser } from '../../shared/contract/staff/accounts.ts'
-import { ActionError } from '../../shared/contract/errors.ts'
+import { createUser, updateUser } from '#shared/contract/staff/accounts.ts'
+import { ActionError } from '#shared/contract/errors.ts'
 import { eq } from 'drizzle-orm'
 import {
   findUserByName,

@@ -1,5 +1,5 @@
-import { defaultShopName } from '../../shared/domain/shop/identity.ts'
-import { isPlainUsername } from '../../shared/domain/shop/account.ts'
+import { defaultShopName } from '#shared/domain/shop/identity.ts'
+import { isPlainUsername } from '#shared/domain/shop/account.ts'
 import { syncModes } from '../db/sqlite/wal-sync.ts'
 import { isServed, servedData } from '../runtime/disk/served-files.ts'
 import { logFormats, type LogLevel, usualLogFormat } from '../runtime/log.ts'

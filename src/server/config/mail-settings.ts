@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { canonicalEmail, isEmailAddress } from '../../shared/domain/shop/email-address.ts'
+import { canonicalEmail, isEmailAddress } from '#shared/domain/shop/email-address.ts'
 import type { SettingsReader } from '../runtime/read-settings.ts'
 
 /** Stands for a missing address. */

@@ -1,11 +1,11 @@
-import { ActionError } from '../../shared/contract/errors.ts'
+import { ActionError } from '#shared/contract/errors.ts'
 import {
   type DiscountCode,
   type DiscountInput,
   discountProblems,
-} from '../../shared/contract/staff/discounts.ts'
-import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
-import { discountKey, tidyCode } from '../../shared/domain/pricing/discount-name.ts'
+} from '#shared/contract/staff/discounts.ts'
+import { formatMoney, parseMoney } from '#shared/domain/money.ts'
+import { discountKey, tidyCode } from '#shared/domain/pricing/discount-name.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { timesOf } from '../db/query/stale.ts'
 import { type DiscountFilters, type DiscountRow, listDiscountRows } from './discounts.queries.ts'

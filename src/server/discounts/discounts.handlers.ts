@@ -1,6 +1,6 @@
-import * as m from '../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
-import { existing, invalidField } from '../../shared/contract/errors.ts'
+import { existing, invalidField } from '#shared/contract/errors.ts'
 import { requireStaff } from '../accounts/require-staff.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { findPrices } from '../catalog/prices.queries.ts'

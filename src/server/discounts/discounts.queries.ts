@@ -1,6 +1,6 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { inList } from '../db/query/conditions.ts'
-import { discountKey } from '../../shared/domain/pricing/discount-name.ts'
+import { discountKey } from '#shared/domain/pricing/discount-name.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { type PageInput, readPage } from '../db/query/paging.ts'
 import { discounts, discountUses } from '../db/schema/discounts.ts'

@@ -1,6 +1,6 @@
 import { access, constants, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pluralize } from '../../shared/domain/format.ts'
+import { pluralize } from '#shared/domain/format.ts'
 import { countTranslations, faultsOfDatabase, storedPictures } from '../db/sqlite/snapshot.ts'
 import { ForeignDataError, isDamagedDatabase, NewerDataError } from '../db/errors.ts'
 import { pendingMigrations } from '../db/sqlite/migrations.ts'

@@ -1,4 +1,4 @@
-import type { ShopSettings } from '../../shared/contract/settings.ts'
+import type { ShopSettings } from '#shared/contract/settings.ts'
 import { join, resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { noSender } from '../config/mail-settings.ts'

@@ -1,6 +1,6 @@
 import { access, constants, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pluralize } from '../../shared/domain/format.ts'
+import { pluralize } from '#shared/domain/format.ts'
 import { accountName } from '../runtime/disk/owner.ts'
 import { bad, type Finding } from './finding.ts'
 

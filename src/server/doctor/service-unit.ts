@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
-import { withoutTrailingSlashes } from '../../shared/domain/format.ts'
+import { withoutTrailingSlashes } from '#shared/domain/format.ts'
 
 const UNITS = '/etc/systemd/system'
 

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { pluralize } from '../../shared/domain/format.ts'
+import { pluralize } from '#shared/domain/format.ts'
 import { forEachProvider } from '../providers/providers.ts'
 import type { Config } from '../config/config.ts'
 import { unansweredOnServer } from '../db/postgres/inspect.ts'

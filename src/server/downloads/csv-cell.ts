@@ -1,4 +1,4 @@
-import { formatMoney, parseMoney } from '../../shared/domain/money.ts'
+import { formatMoney, parseMoney } from '#shared/domain/money.ts'
 import type { CsvStyle } from './csv-style.ts'
 
 /** An amount in whole cents, written with the decimal sign of the file. */

@@ -1,4 +1,4 @@
-import type { Locale } from '../../shared/i18n/locale.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
 
 /** How a CSV file is written: for programs, or for the spreadsheets of a language. */
 export type CsvStyle = {

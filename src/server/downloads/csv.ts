@@ -1,4 +1,4 @@
-import * as m from '../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { type Cell, csvCell } from './csv-cell.ts'
 import { type CsvStyle, plainStyle } from './csv-style.ts'
 import { textStream } from './text-stream.ts'

@@ -1,6 +1,6 @@
 import { count, gt, min, sql } from 'drizzle-orm'
-import { isErasedEmail } from '../../shared/domain/customer/erased-customer.ts'
-import { formatMoney } from '../../shared/domain/money.ts'
+import { isErasedEmail } from '#shared/domain/customer/erased-customer.ts'
+import { formatMoney } from '#shared/domain/money.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { orders } from '../db/schema/shop.ts'
 import { findOrderRows, type OrderRow } from '../orders/orders.queries.ts'

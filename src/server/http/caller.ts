@@ -1,4 +1,4 @@
-import { liveProtocols } from '../../shared/contract/events.ts'
+import { liveProtocols } from '#shared/contract/events.ts'
 import type { Context } from '../context/context.ts'
 import type { Caller } from '../context/handler.ts'
 import { isLoopbackName, isThisMachine } from '../runtime/network.ts'

@@ -1,6 +1,6 @@
-import * as m from '../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
-import { ActionError } from '../../shared/contract/errors.ts'
+import { ActionError } from '#shared/contract/errors.ts'
 
 /** No valid input has more than a few levels. */
 const MAX_DEPTH = 32

@@ -1,4 +1,4 @@
-import { ActionError } from '../../shared/contract/errors.ts'
+import { ActionError } from '#shared/contract/errors.ts'
 import { isStorageFault, OutcomeUnknownError } from '../db/errors.ts'
 
 export function errorResponse(error: ActionError): Response {

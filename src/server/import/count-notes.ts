@@ -2,7 +2,7 @@ import {
   type ImportNote,
   type ImportNoteCode,
   importNoteCodes,
-} from '../../shared/domain/catalog/import-note.ts'
+} from '#shared/domain/catalog/import-note.ts'
 
 /** As many lines as anyone will look up. */
 const MOST_LINES = 10

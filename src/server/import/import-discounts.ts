@@ -1,5 +1,5 @@
-import type { DiscountInput } from '../../shared/contract/staff/discounts.ts'
-import { changedFields } from '../../shared/domain/shop/audit.ts'
+import type { DiscountInput } from '#shared/contract/staff/discounts.ts'
+import { changedFields } from '#shared/domain/shop/audit.ts'
 import { recordChange, theShop } from '../audit/record-change.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Engine, Transaction } from '../db/engine/engine.ts'

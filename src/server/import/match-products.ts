@@ -1,5 +1,5 @@
 import { isNull } from 'drizzle-orm'
-import type { ProductInput } from '../../shared/contract/catalog.ts'
+import type { ProductInput } from '#shared/contract/catalog.ts'
 import type { ProductRow } from '../catalog/catalog.queries.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { products } from '../db/schema/products.ts'

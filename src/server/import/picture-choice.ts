@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import * as m from '../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { pictureKey } from './picture-names.ts'
 
 type File = { path: string; key: string }

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import * as m from '../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 /** A row's cells by column name in lower case, and the number of its first line in the file. */
 export type CsvRow = { line: number; cells: ReadonlyMap<string, string> }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { ActionError } from '../../shared/contract/errors.ts'
+import { ActionError } from '#shared/contract/errors.ts'
 import { encodePicture } from '../uploads/store/encode-picture.ts'
 import type { UploadStore } from '../uploads/store/upload-store.ts'
 import type { PictureSource } from './picture-source.ts'

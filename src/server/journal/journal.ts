@@ -1,10 +1,5 @@
 import { and, asc, gt, lte, max, min, sql } from 'drizzle-orm'
-import {
-  type EventData,
-  type EventName,
-  type Topic,
-  topicOf,
-} from '../../shared/contract/events.ts'
+import { type EventData, type EventName, type Topic, topicOf } from '#shared/contract/events.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { encodeJson } from '../db/schema/columns.ts'
 import { events } from '../db/schema/shop.ts'

@@ -1,4 +1,4 @@
-import { openTopics } from '../../shared/contract/events.ts'
+import { openTopics } from '#shared/contract/events.ts'
 import type { JournalEntry } from './journal.ts'
 
 /** Subjects whose newest event is kept: 4 MB if all of them are products with the longest texts. */

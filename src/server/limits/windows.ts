@@ -1,4 +1,4 @@
-import { ActionError } from '../../shared/contract/errors.ts'
+import { ActionError } from '#shared/contract/errors.ts'
 import { type Share, sharesOf } from './shares.ts'
 
 /** Above this many counters, expired ones are removed. */

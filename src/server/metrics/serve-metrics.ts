@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { ActionError } from '../../shared/contract/errors.ts'
-import type { MailState } from '../../shared/domain/shop/mail.ts'
+import { ActionError } from '#shared/contract/errors.ts'
+import type { MailState } from '#shared/domain/shop/mail.ts'
 import { requireStaff } from '../accounts/require-staff.ts'
 import { callerOf, isDirectLoopback } from '../http/caller.ts'
 import { errorResponse } from '../http/responses.ts'

@@ -1,5 +1,5 @@
-import type { Address } from '../../shared/contract/orders.ts'
-import { canonicalAddress } from '../../shared/domain/region/canonical-address.ts'
+import type { Address } from '#shared/contract/orders.ts'
+import { canonicalAddress } from '#shared/domain/region/canonical-address.ts'
 
 export type AddressCells = Record<'street' | 'city' | 'province' | 'postalCode' | 'country', string>
 

@@ -1,5 +1,5 @@
-import { attentionWords } from '../../shared/domain/order/attention-words.ts'
-import { writtenNotes } from '../../shared/domain/order/order-attention.ts'
+import { attentionWords } from '#shared/domain/order/attention-words.ts'
+import { writtenNotes } from '#shared/domain/order/order-attention.ts'
 import type { orders } from '../db/schema/shop.ts'
 import { inLocale } from '../runtime/request-locale.ts'
 

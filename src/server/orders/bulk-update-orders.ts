@@ -1,4 +1,4 @@
-import { ActionError, type ErrorCode } from '../../shared/contract/errors.ts'
+import { ActionError, type ErrorCode } from '#shared/contract/errors.ts'
 import type { Handler } from '../context/handler.ts'
 import { changeOrder } from './update-order.ts'
 

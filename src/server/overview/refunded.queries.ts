@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, ne, sql } from 'drizzle-orm'
-import { type Cents, sumOf } from '../../shared/domain/money.ts'
+import { type Cents, sumOf } from '#shared/domain/money.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { hasRefund } from '../db/schema/refund-conditions.ts'
 import { orders } from '../db/schema/shop.ts'

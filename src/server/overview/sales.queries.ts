@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, lt, ne, sql } from 'drizzle-orm'
-import type { Overview } from '../../shared/contract/staff/dashboard.ts'
-import { formatMoney } from '../../shared/domain/money.ts'
+import type { Overview } from '#shared/contract/staff/dashboard.ts'
+import { formatMoney } from '#shared/domain/money.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { inList } from '../db/query/conditions.ts'
 import { DAY, orderIndex, QUARTER, salesByProduct, salesByQuarter } from '../db/schema/derived.ts'

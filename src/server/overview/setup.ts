@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Overview } from '../../shared/contract/staff/dashboard.ts'
-import type { SetupStep } from '../../shared/domain/shop/account.ts'
+import type { Overview } from '#shared/contract/staff/dashboard.ts'
+import type { SetupStep } from '#shared/domain/shop/account.ts'
 import { backedUpAt } from '../backup/schedule.ts'
 import { listed } from '../catalog/catalog.queries.ts'
 import type { Context } from '../context/context.ts'

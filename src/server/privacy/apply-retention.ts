@@ -1,6 +1,6 @@
 import { and, gt, isNotNull, isNull, lt, not, sql } from 'drizzle-orm'
-import { isErasedEmail } from '../../shared/domain/customer/erased-customer.ts'
-import { orderNumber } from '../../shared/domain/order/order.ts'
+import { isErasedEmail } from '#shared/domain/customer/erased-customer.ts'
+import { orderNumber } from '#shared/domain/order/order.ts'
 import type { Engine, Reader } from '../db/engine/engine.ts'
 import { deepestCause, isStorageFault } from '../db/errors.ts'
 import { payments } from '../db/schema/payments.ts'

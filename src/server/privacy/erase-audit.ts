@@ -4,8 +4,8 @@ import {
   erasedName,
   isPersonal,
   withoutPersonalFields,
-} from '../../shared/domain/customer/erased-customer.ts'
-import type { FieldChange } from '../../shared/domain/shop/audit.ts'
+} from '#shared/domain/customer/erased-customer.ts'
+import type { FieldChange } from '#shared/domain/shop/audit.ts'
 import type { AuditRow } from '../audit/audit.queries.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { hasAuditWords } from '../db/query/full-text.ts'

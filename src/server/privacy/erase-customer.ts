@@ -6,7 +6,7 @@ import {
   newErasedEmail,
   withoutAuthor,
   withoutCustomer,
-} from '../../shared/domain/customer/erased-customer.ts'
+} from '#shared/domain/customer/erased-customer.ts'
 import { recordChange, theShop } from '../audit/record-change.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Engine, Reader, Transaction } from '../db/engine/engine.ts'

@@ -1,4 +1,4 @@
-import { erasedName } from '../../shared/domain/customer/erased-customer.ts'
+import { erasedName } from '#shared/domain/customer/erased-customer.ts'
 
 /** Names with fewer characters also occur inside other words. */
 const SHORT = 4

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm'
 import { inList } from '../db/query/conditions.ts'
-import { isErasedEmail } from '../../shared/domain/customer/erased-customer.ts'
+import { isErasedEmail } from '#shared/domain/customer/erased-customer.ts'
 import type { Engine } from '../db/engine/engine.ts'
 import { audit } from '../db/schema/audit.ts'
 import { payments } from '../db/schema/payments.ts'

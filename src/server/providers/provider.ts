@@ -1,9 +1,9 @@
 // Why it is built like this: docs/decisions/payment-providers.md
 
 import { Type } from '@sinclair/typebox'
-import type { Cents } from '../../shared/domain/money.ts'
-import { type ProviderName, providerNames } from '../../shared/domain/provider/provider-names.ts'
-import { currency } from '../../shared/domain/pricing/pricing.ts'
+import type { Cents } from '#shared/domain/money.ts'
+import { type ProviderName, providerNames } from '#shared/domain/provider/provider-names.ts'
+import { currency } from '#shared/domain/pricing/pricing.ts'
 import type { WebhookFacts } from '../db/schema/payments.ts'
 
 export { type ProviderName, providerNames }

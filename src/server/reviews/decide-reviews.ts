@@ -1,9 +1,9 @@
-import * as m from '../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 import { eq } from 'drizzle-orm'
-import { ActionError } from '../../shared/contract/errors.ts'
-import type { Review } from '../../shared/contract/reviews.ts'
-import type { ReviewStatus } from '../../shared/domain/catalog/review.ts'
+import { ActionError } from '#shared/contract/errors.ts'
+import type { Review } from '#shared/contract/reviews.ts'
+import type { ReviewStatus } from '#shared/domain/catalog/review.ts'
 import { type Change, recordChange } from '../audit/record-change.ts'
 import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'

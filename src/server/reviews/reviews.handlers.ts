@@ -1,6 +1,6 @@
-import * as m from '../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
-import { ActionError, existing } from '../../shared/contract/errors.ts'
+import { ActionError, existing } from '#shared/contract/errors.ts'
 import { type Handlers, Reply } from '../context/handler.ts'
 import { findInShop } from '../catalog/catalog.queries.ts'
 import { atomically } from '../db/engine/atomically.ts'

@@ -1,4 +1,4 @@
-import { ActionError } from '../../shared/contract/errors.ts'
+import { ActionError } from '#shared/contract/errors.ts'
 import { createFairQueue, placeOf } from '../runtime/fair-queue.ts'
 
 /** Long lists of products that are read or sent at once; each may take some megabytes. */

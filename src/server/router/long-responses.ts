@@ -1,5 +1,5 @@
-import type { Action } from '../../shared/contract/action.ts'
-import type { PageInfo } from '../../shared/contract/events.ts'
+import type { Action } from '#shared/contract/action.ts'
+import type { PageInfo } from '#shared/contract/events.ts'
 import { streamList } from '../action/long-lists.ts'
 import type { Context } from '../context/context.ts'
 import { LongList } from '../context/handler.ts'

@@ -1,5 +1,5 @@
-import { ActionError } from '../../shared/contract/errors.ts'
-import { registry } from '../../shared/contract/registry.ts'
+import { ActionError } from '#shared/contract/errors.ts'
+import { registry } from '#shared/contract/registry.ts'
 import { handlers } from '../action/handlers.ts'
 import { findLinkOwner } from '../accounts/require-staff.ts'
 import type { Context } from '../context/context.ts'

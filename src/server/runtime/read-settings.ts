@@ -1,4 +1,4 @@
-import { canonicalEmail, isEmailAddress } from '../../shared/domain/shop/email-address.ts'
+import { canonicalEmail, isEmailAddress } from '#shared/domain/shop/email-address.ts'
 
 export type Environment = Record<string, string | undefined>
 

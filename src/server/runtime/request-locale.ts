@@ -1,11 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import {
-  currentLocale,
-  languageOf,
-  type Locale,
-  setLocaleSource,
-} from '../../shared/i18n/locale.ts'
-import { staffLanguageIn } from '../../shared/i18n/staff-language.ts'
+import { currentLocale, languageOf, type Locale, setLocaleSource } from '#shared/i18n/locale.ts'
+import { staffLanguageIn } from '#shared/i18n/staff-language.ts'
 
 // The language of each request, email or page, kept in its async context and never in a global.
 

@@ -6,10 +6,10 @@ import {
   type TSchema,
   type TUnion,
 } from '@sinclair/typebox'
-import type { Action } from '../../shared/contract/action.ts'
-import { ActionError } from '../../shared/contract/errors.ts'
-import { cleanText, fieldErrors, tooMany } from '../../shared/contract/field-errors.ts'
-import { canonicalEmail } from '../../shared/domain/shop/email-address.ts'
+import type { Action } from '#shared/contract/action.ts'
+import { ActionError } from '#shared/contract/errors.ts'
+import { cleanText, fieldErrors, tooMany } from '#shared/contract/field-errors.ts'
+import { canonicalEmail } from '#shared/domain/shop/email-address.ts'
 import { checkOf } from './validator.ts'
 
 /** Reads a value at a JSON pointer. */

@@ -1,4 +1,4 @@
-import { currentLocale, localAddress } from '../../shared/i18n/locale.ts'
+import { currentLocale, localAddress } from '#shared/i18n/locale.ts'
 
 /** Loaded on first use, because it takes 2 ms and startup does not need it. */
 const crypto = () => process.getBuiltinModule('node:crypto')

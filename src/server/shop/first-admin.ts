@@ -1,4 +1,4 @@
-import { originalAdminId } from '../../shared/domain/shop/account.ts'
+import { originalAdminId } from '#shared/domain/shop/account.ts'
 import { countUsers, newAccount } from '../accounts/accounts.queries.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import type { Context } from '../context/context.ts'

@@ -1,5 +1,5 @@
 import type { Server } from 'bun'
-import { ActionError } from '../../shared/contract/errors.ts'
+import { ActionError } from '#shared/contract/errors.ts'
 import { errorResponse } from '../http/responses.ts'
 import type { Connection } from '../socket/connection.ts'
 import type { App } from '../router/app.ts'

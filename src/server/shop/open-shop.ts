@@ -1,4 +1,4 @@
-import { registry } from '../../shared/contract/registry.ts'
+import { registry } from '#shared/contract/registry.ts'
 import { version } from '../../../package.json'
 import { createSlowLanes } from '../runtime/slow-lanes.ts'
 import { createCapacity } from '../limits/capacity.ts'

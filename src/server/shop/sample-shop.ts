@@ -3,15 +3,11 @@ import { sampleOrders, type SampleOrder } from '../../samples/orders.ts'
 import { sampleProducts } from '../../samples/products.ts'
 import { sampleReviews } from '../../samples/reviews.ts'
 import type { SampleProduct } from '../../samples/sample-product.ts'
-import { parseMoney } from '../../shared/domain/money.ts'
-import {
-  mainImageUrl,
-  type ProductImage,
-  uploadPath,
-} from '../../shared/domain/catalog/pictures.ts'
-import { destinationOf } from '../../shared/domain/region/canonical-address.ts'
-import { defaultRates, priceOrder } from '../../shared/domain/pricing/pricing.ts'
-import { firstProvider } from '../../shared/domain/provider/provider-names.ts'
+import { parseMoney } from '#shared/domain/money.ts'
+import { mainImageUrl, type ProductImage, uploadPath } from '#shared/domain/catalog/pictures.ts'
+import { destinationOf } from '#shared/domain/region/canonical-address.ts'
+import { defaultRates, priceOrder } from '#shared/domain/pricing/pricing.ts'
+import { firstProvider } from '#shared/domain/provider/provider-names.ts'
 import type { Context } from '../context/context.ts'
 import type { Assets } from '../assets/assets.ts'
 import { openSamplePictures, type SamplePictures } from '../assets/sample-pictures.ts'

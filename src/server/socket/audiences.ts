@@ -1,5 +1,5 @@
 import type { ServerWebSocket } from 'bun'
-import { openTopics } from '../../shared/contract/events.ts'
+import { openTopics } from '#shared/contract/events.ts'
 import type { FanOut } from '../journal/fan-out.ts'
 import { createBroadcast } from './broadcast.ts'
 import { type Connection, seesAll } from './connection.ts'

@@ -1,4 +1,4 @@
-import type { Topic } from '../../shared/contract/events.ts'
+import type { Topic } from '#shared/contract/events.ts'
 import { yieldToEventLoop } from '../runtime/event-loop.ts'
 
 /** Milliseconds of sending before yielding to the event loop. */

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import type { Topic } from '../../shared/contract/events.ts'
+import type { Topic } from '#shared/contract/events.ts'
 import type { Context } from '../context/context.ts'
 import type { Listener } from './broadcast.ts'
 import { type JournalEntry, journalBounds } from '../journal/journal.ts'

@@ -1,15 +1,15 @@
 import type { ServerWebSocket } from 'bun'
-import type { Permission } from '../../shared/contract/permissions.ts'
-import type { User } from '../../shared/contract/staff/accounts.ts'
+import type { Permission } from '#shared/contract/permissions.ts'
+import type { User } from '#shared/contract/staff/accounts.ts'
 import { createFrameRate, type FrameRate } from '../limits/socket-limits.ts'
-import { ActionError } from '../../shared/contract/errors.ts'
+import { ActionError } from '#shared/contract/errors.ts'
 import {
   closeCodes,
   type ServerFrame,
   subjectTopic,
   type Topic,
   topicNeeds,
-} from '../../shared/contract/events.ts'
+} from '#shared/contract/events.ts'
 import type { Visitor } from './presence.ts'
 import type { Log } from '../runtime/log.ts'
 import { inLocale } from '../runtime/request-locale.ts'

@@ -1,7 +1,7 @@
 import type { ServerWebSocket } from 'bun'
 import { requireStaff } from '../accounts/require-staff.ts'
 import type { Context } from '../context/context.ts'
-import { ActionError } from '../../shared/contract/errors.ts'
+import { ActionError } from '#shared/contract/errors.ts'
 import type { Connection } from './connection.ts'
 
 type Socket = ServerWebSocket<Connection>

@@ -1,4 +1,4 @@
-import type { PresenceFrame, SubjectPresence } from '../../shared/contract/events.ts'
+import type { PresenceFrame, SubjectPresence } from '#shared/contract/events.ts'
 import type { Engine } from '../db/engine/engine.ts'
 import { encodePerson, parsePerson, type Person } from './presence-message.ts'
 

@@ -1,12 +1,12 @@
 // Why it is built like this: docs/decisions/live-events.md
 
-import * as m from '../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { ServerWebSocket, WebSocketHandler } from 'bun'
-import type { Action } from '../../shared/contract/action.ts'
+import type { Action } from '#shared/contract/action.ts'
 import { createCheckReport } from './check-report.ts'
-import { ActionError } from '../../shared/contract/errors.ts'
-import { closeCodes, frameLimit, openTopics, type Topic } from '../../shared/contract/events.ts'
-import { registry } from '../../shared/contract/registry.ts'
+import { ActionError } from '#shared/contract/errors.ts'
+import { closeCodes, frameLimit, openTopics, type Topic } from '#shared/contract/events.ts'
+import { registry } from '#shared/contract/registry.ts'
 import type { Context } from '../context/context.ts'
 import { createAdmission } from './admission.ts'
 import { createAudiences } from './audiences.ts'

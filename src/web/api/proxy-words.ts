@@ -1,4 +1,4 @@
-import * as m from '../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 /**
  * What a status means that did not come from the shop, whose answers all have a code: a proxy or a

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { PublicName } from '../../shared/contract/public-routes.ts'
+import type { PublicName } from '#shared/contract/public-routes.ts'
 import { call } from './client.ts'
 import type { Known } from '../boot/page-state.ts'
 

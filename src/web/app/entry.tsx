@@ -2,8 +2,8 @@
 
 import { type ReactNode, startTransition, StrictMode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { languageOf, setLocaleSource } from '../../shared/i18n/locale.ts'
-import { withoutTrailingSlashes } from '../../shared/domain/format.ts'
+import { languageOf, setLocaleSource } from '#shared/i18n/locale.ts'
+import { withoutTrailingSlashes } from '#shared/domain/format.ts'
 import { App } from './app.tsx'
 import { loadAgainWhenBuilt } from './load-again.ts'
 import { pageAt, pageRecord } from './pages.ts'

@@ -1,5 +1,5 @@
-import type { ShopFacts } from '../../shared/contract/settings.ts'
-import * as m from '../../shared/i18n/messages.ts'
+import type { ShopFacts } from '#shared/contract/settings.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { homeHeading } from '../boot/shop-info.ts'
 import { type PageName, pages } from './pages.ts'
 

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { goToAnchor } from '../platform/go-to-anchor.ts'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { languageOf } from '../../shared/i18n/locale.ts'
+import { languageOf } from '#shared/i18n/locale.ts'
 import type { Place } from '../boot/place.ts'
 import { pageTitle } from './page-title.ts'
 import type { PageName } from './pages.ts'

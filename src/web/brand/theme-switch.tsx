@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai'
 import { useEffect } from 'react'
-import * as m from '../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { MoonIcon, SunIcon, SystemThemeIcon } from '../ui/icons.tsx'
 import { storedAtom } from '../platform/stored-atom.ts'
 import { applyTheme, parseTheme, type Theme, themes } from './theme.ts'

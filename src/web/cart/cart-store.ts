@@ -9,7 +9,7 @@ import {
   removeFromCart,
   setQuantity,
   withoutBought,
-} from '../../shared/domain/pricing/cart.ts'
+} from '#shared/domain/pricing/cart.ts'
 import { storedAtom } from '../platform/stored-atom.ts'
 
 const cartAtom = storedAtom<readonly CartLine[]>('cart', parseCart)

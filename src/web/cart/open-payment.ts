@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { PayableOrder } from '../../shared/contract/orders.ts'
+import type { PayableOrder } from '#shared/contract/orders.ts'
 
 /** `none`: the order is placed without paying. */
 export const paymentMethods = ['paypal', 'card', 'none'] as const

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { currentLocale, regionalTags } from '../../shared/i18n/locale.ts'
-import * as m from '../../shared/i18n/messages.ts'
+import { currentLocale, regionalTags } from '#shared/i18n/locale.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { CloseIcon } from '../ui/icons.tsx'
 import { LanguageLink } from './language-link.tsx'
 import { otherLocale, rememberLanguage } from './remembered-language.ts'

@@ -1,4 +1,4 @@
-import * as m from '../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { ReactNode } from 'react'
 import { useNouns } from '../boot/shop-info.ts'
 import { Link } from 'wouter'

@@ -1,4 +1,4 @@
-import { currentLocale, type Locale, locales } from '../../shared/i18n/locale.ts'
+import { currentLocale, type Locale, locales } from '#shared/i18n/locale.ts'
 import { readStored, store } from '../platform/storage.ts'
 
 const STORED_UNDER = 'language'

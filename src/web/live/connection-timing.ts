@@ -1,5 +1,5 @@
-import { liveProtocols } from '../../shared/contract/events.ts'
-import { backoff } from '../../shared/domain/backoff.ts'
+import { liveProtocols } from '#shared/contract/events.ts'
+import { backoff } from '#shared/domain/backoff.ts'
 
 /**
  * In milliseconds. An attempt and the wait before it stay under ten seconds (LIVE-12), unless

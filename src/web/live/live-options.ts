@@ -1,5 +1,5 @@
-import type { LiveEvent, PresenceFrame } from '../../shared/contract/events.ts'
-import type { User } from '../../shared/contract/staff/accounts.ts'
+import type { LiveEvent, PresenceFrame } from '#shared/contract/events.ts'
+import type { User } from '#shared/contract/staff/accounts.ts'
 import type { defaultTiming } from './connection-timing.ts'
 
 export type LiveStatus = 'live' | 'catching-up' | 'offline'

@@ -1,8 +1,8 @@
-import type { ListedProduct } from '../../shared/contract/catalog.ts'
-import type { Identity } from '../../shared/contract/settings.ts'
-import { identityFacts } from '../../shared/domain/shop/identity.ts'
-import { productIn } from '../../shared/domain/catalog/translation.ts'
-import { currentLocale } from '../../shared/i18n/locale.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { Identity } from '#shared/contract/settings.ts'
+import { identityFacts } from '#shared/domain/shop/identity.ts'
+import { productIn } from '#shared/domain/catalog/translation.ts'
+import { currentLocale } from '#shared/i18n/locale.ts'
 import type { CacheRule, Change } from './event-cache.ts'
 
 /** The rule for the shop facts that every page shows. */

@@ -1,5 +1,5 @@
-import type { ActionName } from '../../shared/contract/routes.ts'
-import { closeCodes, openTopics, type ServerFrame, topics } from '../../shared/contract/events.ts'
+import type { ActionName } from '#shared/contract/routes.ts'
+import { closeCodes, openTopics, type ServerFrame, topics } from '#shared/contract/events.ts'
 import type { LiveOptions, LiveStatus } from './live-options.ts'
 import { noAnswer } from '../api/api-error.ts'
 import { type CallAnswer, createPendingCalls } from './pending-calls.ts'

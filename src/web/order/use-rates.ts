@@ -1,5 +1,5 @@
-import { type Rates, ratesAt } from '../../shared/domain/pricing/pricing.ts'
-import { defaultTax } from '../../shared/domain/tax/tax-profiles.ts'
+import { type Rates, ratesAt } from '#shared/domain/pricing/pricing.ts'
+import { defaultTax } from '#shared/domain/tax/tax-profiles.ts'
 import { useShipping, useShop } from '../boot/shop-info.ts'
 
 /**

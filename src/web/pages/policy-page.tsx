@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import * as m from '../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { pageTextsQuery } from '../api/queries.ts'
 import { NotFoundPage } from '../layout/not-found-page.tsx'
 import { Loading } from '../ui/feedback/loading.tsx'

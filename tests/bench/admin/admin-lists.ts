@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { orderSorts } from '../../../src/shared/domain/order/order.ts'
+import { orderSorts } from '#shared/domain/order/order.ts'
 import { type Figure, latencies, RUNS } from '../figures.ts'
 import type { Ask } from '../load/staff.ts'
 import { openDatabase } from '../../support/database.ts'

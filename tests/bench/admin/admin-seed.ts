@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { checkpointAndClose } from '../../../src/server/db/sqlite/connection.ts'
 import { migrate } from '../../../src/server/db/sqlite/migrations.ts'
-import { nameKey, orderText, plainText } from '../../../src/shared/domain/words.ts'
+import { nameKey, orderText, plainText } from '#shared/domain/words.ts'
 import { loadInBulk } from '../load/bulk-load.ts'
 import { dice } from '../load/dice.ts'
 import { openDatabase } from '../../support/database.ts'

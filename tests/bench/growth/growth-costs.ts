@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { indexProducts } from '../../../src/web/catalog/search/product-index.ts'
-import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { committer, timed } from '../admin/admin-lists.ts'
 import { createBuyer } from '../load/buyer.ts'
 import { type Figure, medianOf } from '../figures.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
-import type { AllSettings } from '../../../src/shared/contract/settings.ts'
+import type { AllSettings } from '#shared/contract/settings.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { placeOrder } from '../placed-order.ts'
 import { staff, staffCalls } from '../staff.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { User } from '../../../src/shared/contract/staff/accounts.ts'
+import type { User } from '#shared/contract/staff/accounts.ts'
 import { settle, useBrowser } from '../../support/browser.ts'
 import { staff, staffCalls } from '../staff.ts'
 import { useSampleShop } from '../sample-shop.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { MailSummary } from '../../../src/shared/contract/staff/mail.ts'
+import type { MailSummary } from '#shared/contract/staff/mail.ts'
 import { type RunningBinary, startBinary } from '../../support/binary.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { eventually } from '../../support/clock.ts'

@@ -8,7 +8,7 @@ import { useBrowser } from '../../support/browser.ts'
 import { cutOut } from '../../server/uploads/pictures.ts'
 import { staff, staffCalls } from '../staff.ts'
 import { useSampleShop } from '../sample-shop.ts'
-import type { StaffProduct } from '../../../src/shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog.ts'
 
 const { visit } = useBrowser()
 const shop = useSampleShop()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { readCatalogs } from '../../../src/build/messages.ts'
 import { sampleProducts } from '../../../src/samples/products.ts'
-import type { Locale } from '../../../src/shared/i18n/locale.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
 import { overflowing } from '../../support/controls.ts'
 import { foreignPhrasesIn } from '../../support/languages.ts'
 import { saidOn } from '../expect-french.ts'

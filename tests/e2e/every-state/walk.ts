@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'bun:test'
 import type { CDPSession, Page } from 'playwright-core'
-import { type Locale, localAddress } from '../../../src/shared/i18n/locale.ts'
+import { type Locale, localAddress } from '#shared/i18n/locale.ts'
 import {
   nextFrames,
   useBrowser,

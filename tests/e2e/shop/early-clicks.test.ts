@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
-import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { settle, useBrowser } from '../../support/browser.ts'
 import { shopper } from '../shopper.ts'
 import { staffCalls } from '../staff.ts'

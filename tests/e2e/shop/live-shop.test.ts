@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import type { ListedProduct, ProductInput } from '../../../src/shared/contract/catalog.ts'
+import type { ListedProduct, ProductInput } from '#shared/contract/catalog.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { shopper } from '../shopper.ts'
 import { staffCalls } from '../staff.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { delivery, shopper } from '../shopper.ts'
 import { staff } from '../staff.ts'

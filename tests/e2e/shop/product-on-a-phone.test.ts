@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { settle, useBrowser } from '../../support/browser.ts'
 import { eventually } from '../../support/clock.ts'
 import { useSampleShop } from '../sample-shop.ts'

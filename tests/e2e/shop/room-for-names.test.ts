@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { locales, localAddress } from '../../../src/shared/i18n/locale.ts'
+import { locales, localAddress } from '#shared/i18n/locale.ts'
 import { nextFrames, settle, useBrowser, type Visit } from '../../support/browser.ts'
 import { enlarge, enlargements, readingFaults } from '../../support/reading-faults.ts'
 import { type LongNames, nameEverythingLong } from '../long-names.ts'

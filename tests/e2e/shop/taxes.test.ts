@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { AllSettings, Tax } from '../../../src/shared/contract/settings.ts'
+import type { AllSettings, Tax } from '#shared/contract/settings.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { useSampleShop } from '../sample-shop.ts'
 import { shopper } from '../shopper.ts'

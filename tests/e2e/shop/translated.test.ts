@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { type Visit, useBrowser, whenInteractive } from '../../support/browser.ts'
 import { translatePage, type Way } from '../../support/translator.ts'
 import { placeOrder } from '../placed-order.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { apiAt } from '../../support/api.ts'
 import { buyerAt, orderFor } from '../../support/purchase.ts'
 import { callAsColleague, tab } from './dashboard-places.ts'

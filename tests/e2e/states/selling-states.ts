@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { DiscountCode } from '../../../src/shared/contract/staff/discounts.ts'
+import type { DiscountCode } from '#shared/contract/staff/discounts.ts'
 import { callAsColleague, tab } from './dashboard-places.ts'
 import type { State } from './states.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { PaypalOrder } from '../../../src/shared/contract/payments.ts'
+import type { PaypalOrder } from '#shared/contract/payments.ts'
 import { callAsColleague, firstOf, overview, tab } from './dashboard-places.ts'
 import { heldProduct, product, productStates } from './product-states.ts'
 import { storedStates } from './stored-states.ts'

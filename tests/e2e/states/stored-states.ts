@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { settle } from '../../support/browser.ts'
 import type { State } from './states.ts'
 

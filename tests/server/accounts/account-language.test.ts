@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { User } from '../../../src/shared/contract/staff/accounts.ts'
+import type { User } from '#shared/contract/staff/accounts.ts'
 import { overSocket, signedInSocket } from '../../support/callers.ts'
 import { addPerson } from '../../support/people.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'

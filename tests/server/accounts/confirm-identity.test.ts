@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
-import type { User } from '../../../src/shared/contract/staff/accounts.ts'
+import type { ErrorBody } from '#shared/contract/errors.ts'
+import type { User } from '#shared/contract/staff/accounts.ts'
 import { addPerson } from '../../support/people.ts'
 import { openSocket } from '../../support/socket.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { NotificationMarks } from '../../../src/shared/contract/staff/dashboard.ts'
+import type { NotificationMarks } from '#shared/contract/staff/dashboard.ts'
 import { addPerson } from '../../support/people.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
-import type { AuditEntry } from '../../../src/shared/contract/staff/dashboard.ts'
+import type { ErrorBody } from '#shared/contract/errors.ts'
+import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import { codeOf } from '../../support/authenticator.ts'
 import { addPerson, type Person } from '../../support/people.ts'
 import { quiet, run } from '../../support/program.ts'

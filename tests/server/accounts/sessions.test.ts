@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { User } from '../../../src/shared/contract/staff/accounts.ts'
+import type { User } from '#shared/contract/staff/accounts.ts'
 import { signedInSocket } from '../../support/callers.ts'
 import { addPerson, type Person, signedBy } from '../../support/people.ts'
 import { openRawRequest } from '../../support/raw-request.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
-import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
-import type { AuditEntry } from '../../../src/shared/contract/staff/dashboard.ts'
+import type { ErrorBody } from '#shared/contract/errors.ts'
+import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import { pruneUnknownNames } from '../../../src/server/accounts/record-sign-in.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { eventually } from '../../support/clock.ts'

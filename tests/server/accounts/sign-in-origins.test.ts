@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
-import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
+import type { ErrorBody } from '#shared/contract/errors.ts'
 import { findUserByName } from '../../../src/server/accounts/accounts.queries.ts'
 import { beforeNextWrite, demotion } from '../../support/between.ts'
 import { eventually } from '../../support/clock.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
-import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
-import type { User } from '../../../src/shared/contract/staff/accounts.ts'
+import type { ErrorBody } from '#shared/contract/errors.ts'
+import type { User } from '#shared/contract/staff/accounts.ts'
 import { forgetFailures } from '../../../src/server/accounts/sign-in-limits.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { ask } from '../../support/database.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { ActionError, type ErrorBody, existing } from '../../../src/shared/contract/errors.ts'
-import type { AuditEntry } from '../../../src/shared/contract/staff/dashboard.ts'
+import { ActionError, type ErrorBody, existing } from '#shared/contract/errors.ts'
+import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import {
   acceptCode,
   findSecondFactor,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { ActionName } from '../../../src/shared/contract/routes.ts'
+import type { ActionName } from '#shared/contract/routes.ts'
 import {
   type Call,
   type Input,

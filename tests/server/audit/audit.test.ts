@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { AuditEntry } from '../../../src/shared/contract/staff/dashboard.ts'
+import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import { recordChange, theShop } from '../../../src/server/audit/record-change.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { ask, openOutside } from '../../support/database.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { ListedProduct, StaffProduct } from '../../../src/shared/contract/catalog.ts'
+import type { ListedProduct, StaffProduct } from '#shared/contract/catalog.ts'
 import { contentOf } from '../../support/database.ts'
 import { openSocket } from '../../support/socket.ts'
 import { openTestShop } from '../../support/shop.ts'

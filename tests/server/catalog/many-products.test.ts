@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 import { ask } from '../../support/database.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { ListedProduct, StaffProduct } from '../../../src/shared/contract/catalog.ts'
-import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
+import type { ListedProduct, StaffProduct } from '#shared/contract/catalog.ts'
+import type { ErrorBody } from '#shared/contract/errors.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { StaffProduct } from '../../../src/shared/contract/catalog.ts'
-import { plainText } from '../../../src/shared/domain/words.ts'
+import type { StaffProduct } from '#shared/contract/catalog.ts'
+import { plainText } from '#shared/domain/words.ts'
 import { type Call, overHttp } from '../../support/callers.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 

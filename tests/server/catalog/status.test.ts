@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { ListedProduct, StaffProduct } from '../../../src/shared/contract/catalog.ts'
-import type { Overview } from '../../../src/shared/contract/staff/dashboard.ts'
+import type { ListedProduct, StaffProduct } from '#shared/contract/catalog.ts'
+import type { Overview } from '#shared/contract/staff/dashboard.ts'
 import { buyerAt, orderFor } from '../../support/purchase.ts'
 import { reviewOf } from '../../support/reviews.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'

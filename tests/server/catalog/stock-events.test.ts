@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { ListedProduct, StaffProduct } from '../../../src/shared/contract/catalog.ts'
+import type { ListedProduct, StaffProduct } from '#shared/contract/catalog.ts'
 import { signedInSocket } from '../../support/callers.ts'
 import { eventually } from '../../support/clock.ts'
 import { buyerAt, orderFor } from '../../support/purchase.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
-import type { DetailedOrder, OrderPayload } from '../../../src/shared/contract/orders.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { DetailedOrder, OrderPayload } from '#shared/contract/orders.ts'
 import { cardBuyerAt } from '../../support/card-purchase.ts'
 import { newBuyerAt, ontario, orderFor } from '../../support/purchase.ts'
 import { expectRefused } from '../../support/refused.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { OrderPayload } from '../../../src/shared/contract/orders.ts'
+import type { OrderPayload } from '#shared/contract/orders.ts'
 import { cardBuyerAt } from '../../support/card-purchase.ts'
 import { tenPercentOff } from '../../support/discounts.ts'
 import { buyerAt, orderFor } from '../../support/purchase.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { DiscountCode } from '../../../src/shared/contract/staff/discounts.ts'
+import type { DiscountCode } from '#shared/contract/staff/discounts.ts'
 import { tenPercentOff } from '../../support/discounts.ts'
 import { buyerAt, newBuyerAt, orderFor, ordersOf, stockOf } from '../../support/purchase.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'

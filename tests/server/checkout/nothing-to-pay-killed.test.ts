@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
-import type { PaypalOrder } from '../../../src/shared/contract/payments.ts'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
+import type { PaypalOrder } from '#shared/contract/payments.ts'
 import { tenPercentOff } from '../../support/discounts.ts'
 import { useKillableShop } from '../../support/killable-shop.ts'
 

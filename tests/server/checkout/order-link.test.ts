@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { CardPayment, PaypalOrder } from '../../../src/shared/contract/payments.ts'
+import type { CardPayment, PaypalOrder } from '#shared/contract/payments.ts'
 import { buyerAt } from '../../support/purchase.ts'
 import { useCardFixture } from '../payments/card.fixture.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { AnyAddress } from '../../../src/shared/contract/orders.ts'
+import type { AnyAddress } from '#shared/contract/orders.ts'
 import { newBuyerAt, ontario, orderFor } from '../../support/purchase.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 

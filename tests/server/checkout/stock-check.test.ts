@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { StockCheck } from '../../../src/shared/contract/checkout.ts'
-import type { PaypalOrder } from '../../../src/shared/contract/payments.ts'
+import type { StockCheck } from '#shared/contract/checkout.ts'
+import type { PaypalOrder } from '#shared/contract/payments.ts'
 import { ontario } from '../../support/purchase.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, spyOn } from 'bun:test'
-import type { CardCapture } from '../../../src/shared/contract/payments.ts'
+import type { CardCapture } from '#shared/contract/payments.ts'
 import { minutes, sweepNow } from '../../support/clock.ts'
 import { buyerAt, orderFor, stockOf } from '../../support/purchase.ts'
 import { openTestShop } from '../../support/shop.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
-import type { Review } from '../../../src/shared/contract/reviews.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { Review } from '#shared/contract/reviews.ts'
 import { ask } from '../../support/database.ts'
 import { quiet, serve } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
-import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { eventually } from '../../support/clock.ts'
 import { ask as query } from '../../support/database.ts'
 import { quiet, type RunningProgram, serve } from '../../support/program.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { connect } from 'node:net'
-import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
+import type { ErrorBody } from '#shared/contract/errors.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 
 const shop = useTestShop()

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
-import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ErrorBody } from '#shared/contract/errors.ts'
 import { signedInSocket } from '../../support/callers.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 

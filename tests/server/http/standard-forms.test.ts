@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
+import type { ErrorBody } from '#shared/contract/errors.ts'
 import { tenPercentOff } from '../../support/discounts.ts'
 import { expectRefused } from '../../support/refused.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'

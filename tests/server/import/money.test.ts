@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { taxClasses } from '../../../src/shared/domain/tax/tax.ts'
+import { taxClasses } from '#shared/domain/tax/tax.ts'
 import { importProducts } from '../../../src/server/import/import-products.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 import { read, shopifyFile, wooFile } from './exports.ts'

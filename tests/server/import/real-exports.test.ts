@@ -8,7 +8,7 @@ import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { products } from '../../../src/server/db/schema/products.ts'
 import { importProducts } from '../../../src/server/import/import-products.ts'
 import { planImport } from '../../../src/server/import/plan-import.ts'
-import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 import { csvOf, read, shopifyColumns, shopifyFile, wooColumns, wooFile } from './exports.ts'
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { LongList } from '../../../src/server/context/handler.ts'
 import { createListPace } from '../../../src/server/router/list-pace.ts'
-import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { ask } from '../../support/database.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { createListTurns } from '../../../src/server/router/list-turns.ts'
 import { pulled } from '../../../src/server/downloads/pulled.ts'
 import { eventually } from '../../support/clock.ts'

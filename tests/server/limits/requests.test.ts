@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
+import type { ErrorBody } from '#shared/contract/errors.ts'
 import { createLimits } from '../../../src/server/limits/request-limits.ts'
 import { eventually } from '../../support/clock.ts'
 import { openRawRequest } from '../../support/raw-request.ts'

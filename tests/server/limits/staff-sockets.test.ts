@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { liveProtocols } from '../../../src/shared/contract/events.ts'
+import { liveProtocols } from '#shared/contract/events.ts'
 import type { LiveStatus } from '../../../src/web/live/live-options.ts'
 import { createLiveClient } from '../../../src/web/live/socket-client.ts'
 import { addPerson } from '../../support/people.ts'

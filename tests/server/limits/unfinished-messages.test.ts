@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { frameLimit } from '../../../src/shared/contract/events.ts'
+import { frameLimit } from '#shared/contract/events.ts'
 import { eventually } from '../../support/clock.ts'
 import { openRawSocket } from '../../support/raw-socket.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { mailFinding } from '../../../src/server/doctor/mail-finding.ts'
 import { readConfig } from '../../../src/server/config/config.ts'
-import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { buyerAt, orderFor } from '../../support/purchase.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 import { type MailServer, openMailServer } from '../../support/smtp.ts'

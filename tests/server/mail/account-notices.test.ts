@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { User } from '../../../src/shared/contract/staff/accounts.ts'
+import type { User } from '#shared/contract/staff/accounts.ts'
 import { codeOf } from '../../support/authenticator.ts'
 import { ask } from '../../support/database.ts'
 import { addPerson } from '../../support/people.ts'

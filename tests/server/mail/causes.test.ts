@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { mailsOfOrder } from '../../../src/server/mail/outbox/outbox.queries.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
-import { statusMailHold } from '../../../src/shared/domain/shop/mail.ts'
+import { statusMailHold } from '#shared/domain/shop/mail.ts'
 import { eventually } from '../../support/clock.ts'
 import { ask } from '../../support/database.ts'
 import { addPerson } from '../../support/people.ts'

@@ -1,19 +1,14 @@
-import * as m from '../../../src/shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { firstBrand } from '../../../src/server/mail/templates/brand.ts'
 import { expect, test } from 'bun:test'
 import { composeMessage } from '../../../src/server/mail/templates/compose.ts'
 import type { EmailPayload } from '../../../src/server/mail/templates/email.ts'
-import {
-  currentLocale,
-  localAddress,
-  type Locale,
-  locales,
-} from '../../../src/shared/i18n/locale.ts'
+import { currentLocale, localAddress, type Locale, locales } from '#shared/i18n/locale.ts'
 import { foreignPhrasesIn } from '../../support/languages.ts'
-import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
-import type { Review } from '../../../src/shared/contract/reviews.ts'
-import type { Shipping } from '../../../src/shared/contract/settings.ts'
-import { defaultShipping } from '../../../src/shared/domain/shipping/shipping.ts'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
+import type { Review } from '#shared/contract/reviews.ts'
+import type { Shipping } from '#shared/contract/settings.ts'
+import { defaultShipping } from '#shared/domain/shipping/shipping.ts'
 import { order } from './mail.fixture.ts'
 
 const publicUrl = 'https://saucery.example'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { type MailServer, openMailServer } from '../../support/smtp.ts'
 import { type MailFixture, openMailFixture, order } from './mail.fixture.ts'
 

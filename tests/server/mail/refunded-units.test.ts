@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { MailPayload } from '../../../src/server/db/schema/mail-data.ts'
 import { composeMessage } from '../../../src/server/mail/templates/compose.ts'
 import { senderOf } from '../../../src/server/mail/templates/email.ts'

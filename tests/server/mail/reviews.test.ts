@@ -9,7 +9,7 @@ import {
 import { enqueueMail } from '../../../src/server/mail/outbox/enqueue.ts'
 import { dueMail, type OutboxRow } from '../../../src/server/mail/outbox/outbox.queries.ts'
 import type { ReviewDigest } from '../../../src/server/db/schema/mail-data.ts'
-import type { Review } from '../../../src/shared/contract/reviews.ts'
+import type { Review } from '#shared/contract/reviews.ts'
 import { eventually } from '../../support/clock.ts'
 import { ask } from '../../support/database.ts'
 import { buy } from '../../support/purchase.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { DetailedOrder, OrderPayload } from '../../../src/shared/contract/orders.ts'
+import type { DetailedOrder, OrderPayload } from '#shared/contract/orders.ts'
 import { buyerAt, orderFor, ordersOf } from '../../support/purchase.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 

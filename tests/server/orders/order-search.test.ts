@@ -1,17 +1,13 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import type { DetailedOrder, OrderSummary } from '../../../src/shared/contract/orders.ts'
+import type { DetailedOrder, OrderSummary } from '#shared/contract/orders.ts'
 import type { OrderKey, OrderSelection } from '../../../src/server/orders/search/index-plans.ts'
 import { findOrders, planFor } from '../../../src/server/orders/search/finder.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { orders } from '../../../src/server/db/schema/shop.ts'
-import { parseMoney } from '../../../src/shared/domain/money.ts'
-import {
-  type OrderSort,
-  orderSorts,
-  orderStatuses,
-} from '../../../src/shared/domain/order/order.ts'
-import { hasTerms, plainText, termsOf } from '../../../src/shared/domain/words.ts'
+import { parseMoney } from '#shared/domain/money.ts'
+import { type OrderSort, orderSorts, orderStatuses } from '#shared/domain/order/order.ts'
+import { hasTerms, plainText, termsOf } from '#shared/domain/words.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { ErrorBody } from '../../../src/shared/contract/errors.ts'
-import type { DetailedOrder, OrderSummary } from '../../../src/shared/contract/orders.ts'
+import type { ErrorBody } from '#shared/contract/errors.ts'
+import type { DetailedOrder, OrderSummary } from '#shared/contract/orders.ts'
 import { contentOf } from '../../support/database.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { buy, stockOf } from '../../support/purchase.ts'

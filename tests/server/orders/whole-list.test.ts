@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { textStream } from '../../../src/server/downloads/text-stream.ts'
-import type { DetailedOrder, OrderSummary } from '../../../src/shared/contract/orders.ts'
+import type { DetailedOrder, OrderSummary } from '#shared/contract/orders.ts'
 import { overSocket, signedInSocket } from '../../support/callers.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'

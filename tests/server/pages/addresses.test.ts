@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { registry } from '../../../src/shared/contract/registry.ts'
-import { errorCodes } from '../../../src/shared/contract/errors.ts'
-import type { Action } from '../../../src/shared/contract/action.ts'
+import { registry } from '#shared/contract/registry.ts'
+import { errorCodes } from '#shared/contract/errors.ts'
+import type { Action } from '#shared/contract/action.ts'
 import { readableText } from '../../support/html.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 

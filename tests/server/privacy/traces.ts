@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { plainText } from '../../../src/shared/domain/words.ts'
+import { plainText } from '#shared/domain/words.ts'
 
 /** The forms in which a text can lie in a file: encodings, letter cases, without accents. */
 function formsOf(text: string): Buffer[] {

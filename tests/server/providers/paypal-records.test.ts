@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { TroubledPayment } from '../../../src/shared/contract/staff/staff-payments.ts'
+import type { TroubledPayment } from '#shared/contract/staff/staff-payments.ts'
 import { eventually, minutes, sweepNow } from '../../support/clock.ts'
 import { issue, unavailable } from '../../support/paypal-proxy.ts'
 import { money, paypalCapture, paypalOrder } from '../../support/paypal-records.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { PublicReview, Review } from '../../../src/shared/contract/reviews.ts'
+import type { PublicReview, Review } from '#shared/contract/reviews.ts'
 import { contentOf } from '../../support/database.ts'
 import { signedInSocket } from '../../support/callers.ts'
 import { reviewOf } from '../../support/reviews.ts'

@@ -3,8 +3,8 @@ import { Value } from '@sinclair/typebox/value'
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { cleaned, readInput } from '../../../src/server/runtime/schema-reader.ts'
-import { ActionError } from '../../../src/shared/contract/errors.ts'
-import { registry } from '../../../src/shared/contract/registry.ts'
+import { ActionError } from '#shared/contract/errors.ts'
+import { registry } from '#shared/contract/registry.ts'
 
 const key = fc.constantFrom('secret', 'passwordHash', '0', 'id', 'items')
 const values = [fc.string(), fc.integer(), fc.boolean(), fc.constant(null)]

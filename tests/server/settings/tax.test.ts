@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import type { ProductInput, StaffProduct } from '../../../src/shared/contract/catalog.ts'
-import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
-import type { AllSettings, Tax } from '../../../src/shared/contract/settings.ts'
+import type { ProductInput, StaffProduct } from '#shared/contract/catalog.ts'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
+import type { AllSettings, Tax } from '#shared/contract/settings.ts'
 import { buyerAt, ontario, orderFor } from '../../support/purchase.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Topic } from '../../../src/shared/contract/events.ts'
+import type { Topic } from '#shared/contract/events.ts'
 import { createBroadcast } from '../../../src/server/socket/broadcast.ts'
 import { eventually } from '../../support/clock.ts'
 

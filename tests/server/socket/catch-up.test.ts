@@ -10,7 +10,7 @@ import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import type { Transaction } from '../../../src/server/db/engine/engine.ts'
 import { pruneJournalInSteps } from '../../../src/server/shop/background-jobs.ts'
 import { appendEvent, journalBounds, pruneJournal } from '../../../src/server/journal/journal.ts'
-import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
 
 let shop: TestShop
 beforeEach(async () => {

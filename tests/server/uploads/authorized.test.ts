@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { AllSettings } from '../../../src/shared/contract/settings.ts'
+import type { AllSettings } from '#shared/contract/settings.ts'
 import { deleteUnnamedPictures } from '../../../src/server/catalog/unnamed-pictures.ts'
 import { addPerson } from '../../support/people.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'

@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { rm } from 'node:fs/promises'
-import {
-  pictureAddress,
-  pictureWidths,
-  uploadPath,
-} from '../../../src/shared/domain/catalog/pictures.ts'
+import { pictureAddress, pictureWidths, uploadPath } from '#shared/domain/catalog/pictures.ts'
 import { serveUpload } from '../../../src/server/uploads/uploads.http.ts'
 import { twoHalves } from './pictures.ts'
 import { announce, openUploadFixture, send, type UploadFixture } from './upload.fixture.ts'

@@ -7,7 +7,7 @@ import {
   regionsOf,
   states,
   takesTypedRegion,
-} from '../../../src/shared/domain/address.ts'
+} from '#shared/domain/address.ts'
 
 const codes = (regions: readonly Region[]) => regions.map(({ code }) => code)
 

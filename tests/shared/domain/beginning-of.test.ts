@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { beginningOf } from '../../../src/shared/domain/beginning-of.ts'
+import { beginningOf } from '#shared/domain/beginning-of.ts'
 
 test('the beginning of a text never ends in half of an emoji', () => {
   const text = 'ab🌶c'

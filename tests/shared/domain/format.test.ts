@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { paragraphsOf } from '../../../src/shared/domain/format.ts'
+import { paragraphsOf } from '#shared/domain/format.ts'
 
 test('blank lines separate paragraphs, even if they contain whitespace', () => {
   expect(paragraphsOf(' One\n \t\n\n\nTwo\nlines\r\n\r\nThree\n\n')).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { formatMoney, fractionOf, parseMoney } from '../../../src/shared/domain/money.ts'
+import { formatMoney, fractionOf, parseMoney } from '#shared/domain/money.ts'
 
 /** Every amount that fits the eight digits before the point, in cents. */
 const amounts = fc.integer({ min: 0, max: 9_999_999_999 })

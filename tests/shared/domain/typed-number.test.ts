@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { parseMoney } from '../../../src/shared/domain/money.ts'
-import { typedAmount, typedRate, typedWhole } from '../../../src/shared/domain/typed-number.ts'
+import { parseMoney } from '#shared/domain/money.ts'
+import { typedAmount, typedRate, typedWhole } from '#shared/domain/typed-number.ts'
 
 test('O35 LANG-18 an amount may be typed with a comma or a point, spaces and a dollar sign', () => {
   const cents: Record<string, number> = {

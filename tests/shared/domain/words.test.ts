@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { fallbackPicture } from '../../../src/shared/domain/catalog/pictures.ts'
-import { tagColor } from '../../../src/shared/domain/words.ts'
+import { fallbackPicture } from '#shared/domain/catalog/pictures.ts'
+import { tagColor } from '#shared/domain/words.ts'
 
 const pictureOf = (name: string) => /\/pictures\/(\w+)\.webp/.exec(fallbackPicture(name))?.[1]
 

@@ -1,7 +1,7 @@
 import '../../support/register-dom.ts'
 import { afterAll, beforeAll, beforeEach, expect, jest, setSystemTime, test } from 'bun:test'
 import { focusManager, onlineManager, QueryObserver, type QueryKey } from '@tanstack/react-query'
-import { routeOf } from '../../../src/shared/contract/routes.ts'
+import { routeOf } from '#shared/contract/routes.ts'
 import { ApiError } from '../../../src/web/api/api-error.ts'
 import { request } from '../../../src/web/api/client.ts'
 import { actionQuery } from '../../../src/web/api/queries.ts'

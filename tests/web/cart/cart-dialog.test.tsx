@@ -8,8 +8,8 @@ import {
   within,
 } from '../../support/dom.ts'
 import { beforeEach, expect, test } from 'bun:test'
-import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
-import type { CartLine } from '../../../src/shared/domain/pricing/cart.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { CartLine } from '#shared/domain/pricing/cart.ts'
 import { CartDialog } from '../../../src/web/cart/cart-dialog.tsx'
 import { useCartDialog } from '../../../src/web/cart/cart-store.ts'
 import { productsQuery } from '../../../src/web/api/queries.ts'

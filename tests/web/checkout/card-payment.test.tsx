@@ -1,7 +1,7 @@
 // Must be the first import.
 import { fireEvent, screen } from '../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
-import type { OrderPayload } from '../../../src/shared/contract/orders.ts'
+import type { OrderPayload } from '#shared/contract/orders.ts'
 import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 import * as page from './checkout-steps.tsx'
 import { refuse } from './fake-shop.ts'

@@ -1,7 +1,7 @@
 // Must be the first import.
 import { fireEvent, screen, waitFor } from '../../support/dom.ts'
 import { describe, expect, test } from 'bun:test'
-import { provinces, states } from '../../../src/shared/domain/address.ts'
+import { provinces, states } from '#shared/domain/address.ts'
 import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 import * as page from './checkout-steps.tsx'
 

@@ -1,5 +1,5 @@
 import { act, fireEvent, renderWithShop, screen, within } from '../../support/dom.ts'
-import type { CartLine } from '../../../src/shared/domain/pricing/cart.ts'
+import type { CartLine } from '#shared/domain/pricing/cart.ts'
 import type { ShopInfo } from '../../../src/web/boot/shop-info.ts'
 import { PaidOrderNotice } from '../../../src/web/catalog/home/home-page.tsx'
 import CheckoutPage from '../../../src/web/checkout/checkout-page.tsx'

@@ -1,7 +1,7 @@
 import { act, cleanup } from '../../support/dom.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, spyOn, type Mock } from 'bun:test'
-import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
-import type { CartLine } from '../../../src/shared/domain/pricing/cart.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { CartLine } from '#shared/domain/pricing/cart.ts'
 import { someProduct } from '../catalog/product/some-product.ts'
 import { type FakeShop, openFakeShop } from './fake-shop.ts'
 

@@ -1,8 +1,8 @@
 // Must be the first import.
 import { fireEvent, screen, within } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import type { Shipping } from '../../../src/shared/contract/settings.ts'
-import { defaultShipping } from '../../../src/shared/domain/shipping/shipping.ts'
+import type { Shipping } from '#shared/contract/settings.ts'
+import { defaultShipping } from '#shared/domain/shipping/shipping.ts'
 import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 import * as page from './checkout-steps.tsx'
 

@@ -1,7 +1,7 @@
 // Must be the first import.
 import { renderWithShop } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import type { OrderPayload } from '../../../src/shared/contract/orders.ts'
+import type { OrderPayload } from '#shared/contract/orders.ts'
 import { PaidOrderNotice } from '../../../src/web/catalog/home/home-page.tsx'
 import { PaymentReturn } from '../../../src/web/checkout/payment/payment-return.tsx'
 import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, within } from '../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { getDefaultStore } from 'jotai'
-import type { OpenHold } from '../../../src/shared/contract/payments.ts'
+import type { OpenHold } from '#shared/contract/payments.ts'
 import { openPaymentAtom } from '../../../src/web/cart/open-payment.ts'
 import { useBuyerWindows } from './buyer-windows.ts'
 import { inCart, mustard, relish, useCheckoutFixture } from './checkout.fixture.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'bun:test'
-import type { OrderPayload } from '../../../src/shared/contract/orders.ts'
+import type { OrderPayload } from '#shared/contract/orders.ts'
 import { type FakeShop, refuse } from './fake-shop.ts'
 
 type Answer = { error?: { type: string; message: string } }

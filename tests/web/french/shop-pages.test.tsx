@@ -1,12 +1,12 @@
 import { foreignPhrases, htmlIn, wordsIn } from './french.fixture.tsx'
 import { describe, expect, test } from 'bun:test'
 import type { ReactNode } from 'react'
-import type { ListedProduct } from '../../../src/shared/contract/catalog.ts'
-import type { OrderPage as Order } from '../../../src/shared/contract/order-views.ts'
-import { dayInWords } from '../../../src/shared/domain/shipping/delivery.ts'
-import { shopDay } from '../../../src/shared/domain/format.ts'
-import { orderStatuses } from '../../../src/shared/domain/order/order.ts'
-import { productIn } from '../../../src/shared/domain/catalog/translation.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { OrderPage as Order } from '#shared/contract/order-views.ts'
+import { dayInWords } from '#shared/domain/shipping/delivery.ts'
+import { shopDay } from '#shared/domain/format.ts'
+import { orderStatuses } from '#shared/domain/order/order.ts'
+import { productIn } from '#shared/domain/catalog/translation.ts'
 import {
   featuredQuery,
   orderPageQuery,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:te
 import { lte } from 'drizzle-orm'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { events } from '../../../src/server/db/schema/shop.ts'
-import type { LiveEvent } from '../../../src/shared/contract/events.ts'
+import type { LiveEvent } from '#shared/contract/events.ts'
 import { ApiError } from '../../../src/web/api/api-error.ts'
 import { createLiveClient, type LiveClient } from '../../../src/web/live/socket-client.ts'
 import type { LiveOptions, LiveStatus } from '../../../src/web/live/live-options.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { DetailedOrder } from '../../../src/shared/contract/orders.ts'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { orderText, wordsOf } from '../../../src/web/admin/feed/notification-text.ts'
 import { isolated } from '../../../src/web/platform/isolated.ts'
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, renderWithShop, screen } from '../../support/dom.ts'
 import { afterEach, beforeEach, expect, jest, spyOn, test } from 'bun:test'
-import { pictureAddress } from '../../../src/shared/domain/catalog/pictures.ts'
+import { pictureAddress } from '#shared/domain/catalog/pictures.ts'
 import { Picture } from '../../../src/web/ui/media/picture.tsx'
 
 const updatedAt = '2026-03-02T12:00:00.000Z'

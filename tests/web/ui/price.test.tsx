@@ -1,7 +1,7 @@
 import { renderWithShop, screen } from '../../support/dom.ts'
 import { afterEach, expect, test } from 'bun:test'
-import { displayPrice } from '../../../src/shared/i18n/format.ts'
-import { locales, regionalTags, setLocaleSource } from '../../../src/shared/i18n/locale.ts'
+import { displayPrice } from '#shared/i18n/format.ts'
+import { locales, regionalTags, setLocaleSource } from '#shared/i18n/locale.ts'
 import { Price } from '../../../src/web/ui/text/price.tsx'
 
 afterEach(() => setLocaleSource(() => 'en'))

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { FieldChange } from '../../../shared/domain/shop/audit.ts'
+import type { FieldChange } from '#shared/domain/shop/audit.ts'
 import type { Transaction } from '../engine/engine.ts'
 import { audit } from '../schema/audit.ts'
 import { perEngine } from '../query/per-engine.ts'

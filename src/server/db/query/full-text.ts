@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { plainText } from '../../../shared/domain/words.ts'
+import { plainText } from '#shared/domain/words.ts'
 import { audit } from '../schema/audit.ts'
 import { perEngine } from './per-engine.ts'
 

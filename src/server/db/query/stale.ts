@@ -1,4 +1,4 @@
-import { ActionError } from '../../../shared/contract/errors.ts'
+import { ActionError } from '#shared/contract/errors.ts'
 
 /** The next version; always higher, even for two edits in one millisecond. */
 export function nextVersion({ updatedAt }: { updatedAt: number }, now: number): number {

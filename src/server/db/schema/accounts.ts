@@ -8,8 +8,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import { notificationTabs } from '../../../shared/domain/shop/account.ts'
-import { locales } from '../../../shared/i18n/locale.ts'
+import { notificationTabs } from '#shared/domain/shop/account.ts'
+import { locales } from '#shared/i18n/locale.ts'
 import { changes, id, json, oneOf } from './columns.ts'
 
 export const users = sqliteTable(

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { auditKinds, type FieldChange } from '../../../shared/domain/shop/audit.ts'
+import { auditKinds, type FieldChange } from '#shared/domain/shop/audit.ts'
 import { json, moment } from './columns.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { orderStatuses } from '../../../shared/domain/order/order.ts'
+import { orderStatuses } from '#shared/domain/order/order.ts'
 
 // The tables used to filter, sort and count the order list. Triggers derive them from the orders,
 // except for the name and the words, because SQL cannot strip accents. Scanning a million of these

@@ -1,5 +1,5 @@
 import { check, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { disputeStatuses } from '../../../shared/domain/order/dispute.ts'
+import { disputeStatuses } from '#shared/domain/order/dispute.ts'
 import { changes, id, oneOf } from './columns.ts'
 import { payments } from './payments.ts'
 

@@ -1,5 +1,5 @@
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { storedImportStatuses } from '../../../shared/domain/catalog/import-status.ts'
+import { storedImportStatuses } from '#shared/domain/catalog/import-status.ts'
 import { changes, id, json, oneOf } from './columns.ts'
 import type { products } from './products.ts'
 

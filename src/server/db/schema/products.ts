@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { Allergen } from '../../../shared/domain/catalog/allergens.ts'
-import type { ProductImage } from '../../../shared/domain/catalog/pictures.ts'
-import { productStatuses } from '../../../shared/domain/catalog/product-status.ts'
-import type { French } from '../../../shared/domain/catalog/translation.ts'
-import { taxClasses } from '../../../shared/domain/tax/tax.ts'
+import type { Allergen } from '#shared/domain/catalog/allergens.ts'
+import type { ProductImage } from '#shared/domain/catalog/pictures.ts'
+import { productStatuses } from '#shared/domain/catalog/product-status.ts'
+import type { French } from '#shared/domain/catalog/translation.ts'
+import { taxClasses } from '#shared/domain/tax/tax.ts'
 import { changes, id, json } from './columns.ts'
 
 export const products = sqliteTable(

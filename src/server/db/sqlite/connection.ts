@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs'
 import { constants, Database, SQLiteError, type Statement } from 'bun:sqlite'
-import { plainText } from '../../../shared/domain/words.ts'
+import { plainText } from '#shared/domain/words.ts'
 import { isStorageFault } from '../errors.ts'
 
 /** Compiled statements to keep. Some have lists of varying length, so there is no natural limit. */

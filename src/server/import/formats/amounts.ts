@@ -1,4 +1,4 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 /** An amount with a point, or text that is no amount and is refused later; or why it is in doubt. */
 type Amount = { text: string } | { fault: string }

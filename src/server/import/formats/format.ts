@@ -1,5 +1,5 @@
-import type { ImportNoteCode } from '../../../shared/domain/catalog/import-note.ts'
-import type { TaxClass } from '../../../shared/domain/tax/tax.ts'
+import type { ImportNoteCode } from '#shared/domain/catalog/import-note.ts'
+import type { TaxClass } from '#shared/domain/tax/tax.ts'
 import type { CsvRow, Fault } from '../read-csv.ts'
 
 /**

@@ -1,4 +1,4 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { Format, Table } from './format.ts'
 import { columnsOf, plainHeading } from './headings.ts'
 import { readSaucery } from './saucery.ts'

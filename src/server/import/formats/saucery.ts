@@ -1,4 +1,4 @@
-import { perField, perTranslated } from '../../../shared/domain/catalog/per-field.ts'
+import { perField, perTranslated } from '#shared/domain/catalog/per-field.ts'
 import { withoutApostrophes } from '../../downloads/csv-cell.ts'
 import { frenchHeadingOf, headingOf, productColumns } from '../../export/columns.ts'
 import type { CsvRow } from '../read-csv.ts'

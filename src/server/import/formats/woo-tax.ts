@@ -1,4 +1,4 @@
-import type { ImportNoteCode } from '../../../shared/domain/catalog/import-note.ts'
+import type { ImportNoteCode } from '#shared/domain/catalog/import-note.ts'
 
 type Tax = { taxClass: string | undefined; note?: ImportNoteCode }
 

@@ -1,5 +1,5 @@
-import * as m from '../../../shared/i18n/messages.ts'
-import type { ImportNoteCode } from '../../../shared/domain/catalog/import-note.ts'
+import * as m from '#shared/i18n/messages.ts'
+import type { ImportNoteCode } from '#shared/domain/catalog/import-note.ts'
 import type { CsvRow, Fault } from '../read-csv.ts'
 import { amountReader, type AmountReader } from './amounts.ts'
 import { flag, pageOf, picturePaths, whole } from './cells.ts'

@@ -1,4 +1,4 @@
-import { ActionError, existing } from '../../../shared/contract/errors.ts'
+import { ActionError, existing } from '#shared/contract/errors.ts'
 import { findSession } from '../../accounts/accounts.queries.ts'
 import type { Handlers } from '../../context/handler.ts'
 import { findImport, latestImports, toImportRun } from './imports.queries.ts'

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { ActionError } from '../../../shared/contract/errors.ts'
+import { ActionError } from '#shared/contract/errors.ts'
 import {
   importLimits,
   type ImportPreview,
   type ImportSource,
-} from '../../../shared/contract/staff/imports.ts'
-import * as m from '../../../shared/i18n/messages.ts'
+} from '#shared/contract/staff/imports.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { Context } from '../../context/context.ts'
 import { storedAmong } from '../../uploads/store/uploads.queries.ts'
 import { type ImportPlan, planImport } from '../plan-import.ts'

@@ -1,5 +1,5 @@
-import type { ImportSource } from '../../../shared/contract/staff/imports.ts'
-import * as m from '../../../shared/i18n/messages.ts'
+import type { ImportSource } from '#shared/contract/staff/imports.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { pictureChooser } from '../picture-choice.ts'
 import type { NamedPicture, PictureSource } from '../picture-source.ts'
 

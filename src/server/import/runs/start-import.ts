@@ -1,5 +1,5 @@
-import { ActionError } from '../../../shared/contract/errors.ts'
-import * as m from '../../../shared/i18n/messages.ts'
+import { ActionError } from '#shared/contract/errors.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { Context } from '../../context/context.ts'
 import { asSystem } from '../../context/guarded-context.ts'
 import type { Caller, Handler } from '../../context/handler.ts'

@@ -1,5 +1,5 @@
-import { ActionError, existing } from '../../../shared/contract/errors.ts'
-import * as m from '../../../shared/i18n/messages.ts'
+import { ActionError, existing } from '#shared/contract/errors.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { By } from '../../catalog/save-product.ts'
 import type { Context } from '../../context/context.ts'
 import type { Caller, Handler } from '../../context/handler.ts'

@@ -1,7 +1,7 @@
 // Why it is built like this: docs/decisions/mail.md
 
-import { isErasedEmail } from '../../../shared/domain/customer/erased-customer.ts'
-import { mailPriorities, reviewKinds } from '../../../shared/domain/shop/mail.ts'
+import { isErasedEmail } from '#shared/domain/customer/erased-customer.ts'
+import { mailPriorities, reviewKinds } from '#shared/domain/shop/mail.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import type { MailPayload } from '../../db/schema/mail-data.ts'
 import { outbox } from '../../db/schema/shop.ts'

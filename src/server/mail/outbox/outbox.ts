@@ -16,7 +16,7 @@ import {
   updateMail,
 } from './outbox.queries.ts'
 import { lacksSender } from '../transport/sender-address.ts'
-import { mailPriorities } from '../../../shared/domain/shop/mail.ts'
+import { mailPriorities } from '#shared/domain/shop/mail.ts'
 import { resumeMail } from './prune.ts'
 import { closeDigest } from './review-digest.ts'
 import { endHold, type OrderNow, isAboutStatus } from './status-mail.ts'

@@ -5,7 +5,7 @@ import {
   mailPriorities,
   type MailState,
   reviewKinds,
-} from '../../../shared/domain/shop/mail.ts'
+} from '#shared/domain/shop/mail.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { outbox } from '../../db/schema/shop.ts'
 import { storedReason } from '../transport/fault-words.ts'

@@ -1,5 +1,5 @@
-import type { Review } from '../../../shared/contract/reviews.ts'
-import { beginningOf } from '../../../shared/domain/beginning-of.ts'
+import type { Review } from '#shared/contract/reviews.ts'
+import { beginningOf } from '#shared/domain/beginning-of.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Engine, Transaction } from '../../db/engine/engine.ts'
 import type { ReviewDigest } from '../../db/schema/mail-data.ts'

@@ -1,5 +1,5 @@
-import * as m from '../../../shared/i18n/messages.ts'
-import { currentLocale, regionalTags } from '../../../shared/i18n/locale.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { currentLocale, regionalTags } from '#shared/i18n/locale.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { EmailContent } from './email.ts'
 import {

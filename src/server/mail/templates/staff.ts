@@ -1,7 +1,7 @@
-import type { Review } from '../../../shared/contract/reviews.ts'
-import * as m from '../../../shared/i18n/messages.ts'
-import { oneLine } from '../../../shared/domain/address.ts'
-import { attentionWords } from '../../../shared/domain/order/attention-words.ts'
+import type { Review } from '#shared/contract/reviews.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { oneLine } from '#shared/domain/address.ts'
+import { attentionWords } from '#shared/domain/order/attention-words.ts'
 import type { ReviewDigest } from '../../db/schema/mail-data.ts'
 import {
   type EmailContent,
@@ -11,7 +11,7 @@ import {
   type Section,
   type Sender,
 } from './email.ts'
-import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { addresses } from './customer.ts'
 import { orderText } from './order-summary.ts'
 

@@ -1,4 +1,4 @@
-import { beginningOf } from '../../../shared/domain/beginning-of.ts'
+import { beginningOf } from '#shared/domain/beginning-of.ts'
 import { inLocale } from '../../runtime/request-locale.ts'
 import { readRefusal } from './refusals.ts'
 import { decoded } from './smtp-options.ts'

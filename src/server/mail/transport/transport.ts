@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { writeDurably } from '../../runtime/disk/atomic-file.ts'
 import type { Message } from '../templates/compose.ts'
-import { needsSmtpUtf8 } from '../../../shared/domain/shop/email-address.ts'
+import { needsSmtpUtf8 } from '#shared/domain/shop/email-address.ts'
 import { requireSmtpUtf8 } from './try-mail-server.ts'
 import { UnansweredError } from './unanswered-error.ts'
 import {

@@ -1,4 +1,4 @@
-import { needsSmtpUtf8 } from '../../../shared/domain/shop/email-address.ts'
+import { needsSmtpUtf8 } from '#shared/domain/shop/email-address.ts'
 import { MailFault } from './mail-faults.ts'
 import { type MailServer, shortTimeouts, smtpOptions } from './smtp-options.ts'
 import { openSmtpSession, type SmtpSession } from './smtp-session.ts'

@@ -1,7 +1,7 @@
 // Why it is built like this: docs/decisions/order-lists.md
 
 import { sql, type SQL } from 'drizzle-orm'
-import type { OrderSort } from '../../../shared/domain/order/order.ts'
+import type { OrderSort } from '#shared/domain/order/order.ts'
 import type { Reader } from '../../db/engine/engine.ts'
 import { cacheUntilCommit } from '../../db/engine/query-cache.ts'
 import { inOrderAsRead, withoutIndex } from '../../db/query/expressions.ts'

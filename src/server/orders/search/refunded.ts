@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, ne, type SQL, sql, sum } from 'drizzle-orm'
-import type { Cents } from '../../../shared/domain/money.ts'
+import type { Cents } from '#shared/domain/money.ts'
 import type { Reader } from '../../db/engine/engine.ts'
 import { hasRefund } from '../../db/schema/refund-conditions.ts'
 import { orders } from '../../db/schema/shop.ts'

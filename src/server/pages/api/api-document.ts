@@ -1,6 +1,6 @@
-import { type Action, bodyLimitOf } from '../../../shared/contract/action.ts'
-import { errorCodes } from '../../../shared/contract/errors.ts'
-import { registry } from '../../../shared/contract/registry.ts'
+import { type Action, bodyLimitOf } from '#shared/contract/action.ts'
+import { errorCodes } from '#shared/contract/errors.ts'
+import { registry } from '#shared/contract/registry.ts'
 import type { Context } from '../../context/context.ts'
 import type { Rendered } from '../cache/cached-response.ts'
 

@@ -6,7 +6,7 @@ import {
   type Locale,
   locales,
   regionalTags,
-} from '../../../shared/i18n/locale.ts'
+} from '#shared/i18n/locale.ts'
 import { type Head, iconAddress } from '../seo/head.ts'
 
 type DocumentProps = {

@@ -1,4 +1,4 @@
-import { locales } from '../../../shared/i18n/locale.ts'
+import { locales } from '#shared/i18n/locale.ts'
 import type { Assets } from '../../assets/assets.ts'
 import type { ShopInfo } from '../../../web/boot/shop-info.ts'
 import { shopFacts } from '../../settings/store/shop-facts.ts'

@@ -1,4 +1,4 @@
-import { ActionError } from '../../../shared/contract/errors.ts'
+import { ActionError } from '#shared/contract/errors.ts'
 import {
   canonicalPath,
   isShopPage,
@@ -8,7 +8,7 @@ import {
   pageRecord,
 } from '../../../web/app/pages.ts'
 import type { Place as PlaceOf } from '../../../web/boot/place.ts'
-import { languageOf, localAddress, type Locale } from '../../../shared/i18n/locale.ts'
+import { languageOf, localAddress, type Locale } from '#shared/i18n/locale.ts'
 import { callerOf } from '../../http/caller.ts'
 import { findInShop } from '../../catalog/catalog.queries.ts'
 import { findByOldAddress } from '../../catalog/old-addresses.ts'

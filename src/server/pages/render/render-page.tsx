@@ -11,7 +11,7 @@ import {
   scriptsOf,
   pageRecord,
 } from '../../../web/app/pages.ts'
-import { languageOf, localAddress, type Locale, locales } from '../../../shared/i18n/locale.ts'
+import { languageOf, localAddress, type Locale, locales } from '#shared/i18n/locale.ts'
 import { inLocale } from '../../runtime/request-locale.ts'
 import type { Context } from '../../context/context.ts'
 import type { Assets, Scripts } from '../../assets/assets.ts'

@@ -1,4 +1,4 @@
-import { surfaces } from '../../../shared/domain/shop/palette.ts'
+import { surfaces } from '#shared/domain/shop/palette.ts'
 import { isFirstShop } from '../../settings/store/shop-words.ts'
 import type { Context } from '../../context/context.ts'
 import { icoOf, squareIcon } from '../../uploads/store/square-icon.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AttentionNote } from '../../../shared/domain/order/order-attention.ts'
+import type { AttentionNote } from '#shared/domain/order/order-attention.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { changeAttention } from '../payment/order-attention.ts'
 import type { ProviderPayment } from '../payment/payments.queries.ts'

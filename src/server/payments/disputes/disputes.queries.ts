@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { Cents } from '../../../shared/domain/money.ts'
-import { takenBack } from '../../../shared/domain/order/dispute.ts'
+import type { Cents } from '#shared/domain/money.ts'
+import { takenBack } from '#shared/domain/order/dispute.ts'
 import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
 import { built, insertRow, updateRow } from '../../db/engine/statements.ts'
 import { disputes } from '../../db/schema/disputes.ts'

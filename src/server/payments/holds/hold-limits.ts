@@ -1,9 +1,9 @@
 // Why it is built like this: docs/decisions/holds.md
 
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
-import { ActionError } from '../../../shared/contract/errors.ts'
-import { holdDuration } from '../../../shared/domain/order/payment-status.ts'
+import { ActionError } from '#shared/contract/errors.ts'
+import { holdDuration } from '#shared/domain/order/payment-status.ts'
 import {
   unpaidHoldWindow,
   maxUnpaid,
@@ -11,7 +11,7 @@ import {
   type StockFigures,
   type HoldLimit,
   holdLimits,
-} from '../../../shared/domain/catalog/stock.ts'
+} from '#shared/domain/catalog/stock.ts'
 import { findPrices } from '../../catalog/prices.queries.ts'
 import { idsOf, type Units } from '../../catalog/stock.ts'
 import { stockFiguresOf } from '../../catalog/stock.queries.ts'

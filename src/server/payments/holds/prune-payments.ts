@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, lt, ne, notExists, or } from 'drizzle-orm'
 import { inList } from '../../db/query/conditions.ts'
-import { endedUnpaid, paymentStatuses } from '../../../shared/domain/order/payment-status.ts'
+import { endedUnpaid, paymentStatuses } from '#shared/domain/order/payment-status.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'

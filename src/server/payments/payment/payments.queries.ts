@@ -1,9 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
-import {
-  canFollow,
-  holdsStock,
-  type PaymentStatus,
-} from '../../../shared/domain/order/payment-status.ts'
+import { canFollow, holdsStock, type PaymentStatus } from '#shared/domain/order/payment-status.ts'
 import type { Units } from '../../catalog/stock.ts'
 import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'
 import { built, insertRow, updateRow } from '../../db/engine/statements.ts'

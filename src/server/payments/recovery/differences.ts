@@ -1,7 +1,7 @@
-import * as m from '../../../shared/i18n/messages.ts'
-import { displayPrice } from '../../../shared/i18n/format.ts'
-import { type Cents, formatMoney } from '../../../shared/domain/money.ts'
-import { holdsStock, isCaptured } from '../../../shared/domain/order/payment-status.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { displayPrice } from '#shared/i18n/format.ts'
+import { type Cents, formatMoney } from '#shared/domain/money.ts'
+import { holdsStock, isCaptured } from '#shared/domain/order/payment-status.ts'
 import type { PaymentRow } from '../payment/payments.queries.ts'
 import { type ProviderOrder, refundedOf } from '../../providers/provider.ts'
 

@@ -1,12 +1,12 @@
-import { firstProvider } from '../../../shared/domain/provider/provider-names.ts'
-import * as m from '../../../shared/i18n/messages.ts'
+import { firstProvider } from '#shared/domain/provider/provider-names.ts'
+import * as m from '#shared/i18n/messages.ts'
 
-import { invalidField } from '../../../shared/contract/errors.ts'
+import { invalidField } from '#shared/contract/errors.ts'
 import {
   type Difference,
   reconciledDays,
   type Reconciliation,
-} from '../../../shared/contract/staff/staff-payments.ts'
+} from '#shared/contract/staff/staff-payments.ts'
 import { type Actor, recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context/context.ts'
 import { asSystem } from '../../context/guarded-context.ts'

@@ -1,14 +1,14 @@
 // Why it is built like this: docs/decisions/refunds.md
 
-import { displayPrice } from '../../../shared/i18n/format.ts'
-import * as m from '../../../shared/i18n/messages.ts'
+import { displayPrice } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
 
-import { ActionError, existing, invalidField } from '../../../shared/contract/errors.ts'
-import type { RefundInput } from '../../../shared/contract/order-changes.ts'
-import { type Cents, formatMoney, parseMoney } from '../../../shared/domain/money.ts'
-import { refundFailureWords } from '../../../shared/domain/order/attention-words.ts'
-import { isCaptured } from '../../../shared/domain/order/payment-status.ts'
-import { leftToRefund } from '../../../shared/domain/order/refund.ts'
+import { ActionError, existing, invalidField } from '#shared/contract/errors.ts'
+import type { RefundInput } from '#shared/contract/order-changes.ts'
+import { type Cents, formatMoney, parseMoney } from '#shared/domain/money.ts'
+import { refundFailureWords } from '#shared/domain/order/attention-words.ts'
+import { isCaptured } from '#shared/domain/order/payment-status.ts'
+import { leftToRefund } from '#shared/domain/order/refund.ts'
 import type { Units } from '../../catalog/stock.ts'
 import { asSystem } from '../../context/guarded-context.ts'
 import type { Caller, Handler } from '../../context/handler.ts'

@@ -1,17 +1,9 @@
-import { ActionError } from '../../../shared/contract/errors.ts'
-import type { RefundInput } from '../../../shared/contract/order-changes.ts'
-import { parseMoney } from '../../../shared/domain/money.ts'
-import {
-  leftToRefund,
-  refundProblems,
-  unitsRestocked,
-} from '../../../shared/domain/order/refund.ts'
-import { unitsWith } from '../../../shared/domain/order/refund-parts.ts'
-import {
-  refundForUnits,
-  returnedBy,
-  splitRefund,
-} from '../../../shared/domain/order/refund-split.ts'
+import { ActionError } from '#shared/contract/errors.ts'
+import type { RefundInput } from '#shared/contract/order-changes.ts'
+import { parseMoney } from '#shared/domain/money.ts'
+import { leftToRefund, refundProblems, unitsRestocked } from '#shared/domain/order/refund.ts'
+import { unitsWith } from '#shared/domain/order/refund-parts.ts'
+import { refundForUnits, returnedBy, splitRefund } from '#shared/domain/order/refund-split.ts'
 import { splitRefunds } from '../../orders/order-refunds.queries.ts'
 import type { OrderItemRow, OrderRow } from '../../orders/orders.queries.ts'
 import type { RefundRow } from '../refunds/refunds.queries.ts'

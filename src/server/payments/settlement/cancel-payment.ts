@@ -1,8 +1,4 @@
-import {
-  holdsStock,
-  isCaptured,
-  type PaymentStatus,
-} from '../../../shared/domain/order/payment-status.ts'
+import { holdsStock, isCaptured, type PaymentStatus } from '#shared/domain/order/payment-status.ts'
 import type { Units } from '../../catalog/stock.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'

@@ -1,5 +1,5 @@
-import type { ActionError } from '../../../shared/contract/errors.ts'
-import { holdDuration, endedUnpaid } from '../../../shared/domain/order/payment-status.ts'
+import type { ActionError } from '#shared/contract/errors.ts'
+import { holdDuration, endedUnpaid } from '#shared/domain/order/payment-status.ts'
 import { announceStock } from '../../catalog/announce-products.ts'
 import { idsOf, putBack, takeStock, type Units } from '../../catalog/stock.ts'
 import { heldStockOf } from '../../catalog/stock.queries.ts'

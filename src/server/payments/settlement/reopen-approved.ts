@@ -1,4 +1,4 @@
-import { ActionError } from '../../../shared/contract/errors.ts'
+import { ActionError } from '#shared/contract/errors.ts'
 import type { Context } from '../../context/context.ts'
 import { priceChanged, repriced } from '../payment/order-pricing.ts'
 import { wasCancelled, wasEndedByPriceChange } from '../payment/payment-steps.ts'

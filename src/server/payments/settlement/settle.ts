@@ -1,11 +1,11 @@
 // Why it is built like this: docs/decisions/payment-states.md
 
-import { ActionError } from '../../../shared/contract/errors.ts'
-import type { DetailedOrder } from '../../../shared/contract/orders.ts'
-import type { AttentionNote } from '../../../shared/domain/order/order-attention.ts'
-import type { Cents } from '../../../shared/domain/money.ts'
-import { nothingToPay } from '../../../shared/domain/order/manual-payment.ts'
-import { isCaptured, type PaymentStatus } from '../../../shared/domain/order/payment-status.ts'
+import { ActionError } from '#shared/contract/errors.ts'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
+import type { AttentionNote } from '#shared/domain/order/order-attention.ts'
+import type { Cents } from '#shared/domain/money.ts'
+import { nothingToPay } from '#shared/domain/order/manual-payment.ts'
+import { isCaptured, type PaymentStatus } from '#shared/domain/order/payment-status.ts'
 import { sellHeld, takeStock } from '../../catalog/stock.ts'
 import { type HeldStock, heldStockOf } from '../../catalog/stock.queries.ts'
 import { atomically } from '../../db/engine/atomically.ts'

@@ -4,9 +4,9 @@
 // completed capture is settled from the provider's record (`syncPayment`, which calls
 // `settlePayment`), and the browser's later call gets the same order.
 
-import { ActionError } from '../../../shared/contract/errors.ts'
-import type { Cents } from '../../../shared/domain/money.ts'
-import { isCaptured } from '../../../shared/domain/order/payment-status.ts'
+import { ActionError } from '#shared/contract/errors.ts'
+import type { Cents } from '#shared/domain/money.ts'
+import { isCaptured } from '#shared/domain/order/payment-status.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'

@@ -1,6 +1,6 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
-import { ActionError } from '../../../shared/contract/errors.ts'
+import { ActionError } from '#shared/contract/errors.ts'
 import type { Context } from '../../context/context.ts'
 import { callerOf } from '../../http/caller.ts'
 import { parseJson } from '../../http/parse-json.ts'

@@ -1,4 +1,4 @@
-import { backoff } from '../../../shared/domain/backoff.ts'
+import { backoff } from '#shared/domain/backoff.ts'
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { inList } from '../../db/query/conditions.ts'
 import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'

@@ -1,12 +1,12 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 import type { CreateOrderRequestBody } from '@paypal/paypal-js'
-import { currentLocale, localAddress, regionalTags } from '../../../shared/i18n/locale.ts'
-import { oneLine } from '../../../shared/domain/address.ts'
-import { beginningOf } from '../../../shared/domain/beginning-of.ts'
-import { type Cents, formatMoney } from '../../../shared/domain/money.ts'
-import { paypalFacts } from '../../../shared/domain/provider/paypal/facts.ts'
-import { currency } from '../../../shared/domain/pricing/pricing.ts'
+import { currentLocale, localAddress, regionalTags } from '#shared/i18n/locale.ts'
+import { oneLine } from '#shared/domain/address.ts'
+import { beginningOf } from '#shared/domain/beginning-of.ts'
+import { type Cents, formatMoney } from '#shared/domain/money.ts'
+import { paypalFacts } from '#shared/domain/provider/paypal/facts.ts'
+import { currency } from '#shared/domain/pricing/pricing.ts'
 import {
   type PaymentProvider,
   type ProviderOrder,

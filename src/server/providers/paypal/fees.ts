@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
-import { PaypalMoney } from '../../../shared/contract/paypal-types.ts'
-import { type Cents, parseMoney } from '../../../shared/domain/money.ts'
-import { currency } from '../../../shared/domain/pricing/pricing.ts'
+import { PaypalMoney } from '#shared/contract/paypal-types.ts'
+import { type Cents, parseMoney } from '#shared/domain/money.ts'
+import { currency } from '#shared/domain/pricing/pricing.ts'
 import { checkOf } from '../../runtime/validator.ts'
 
 const Breakdown = Type.Object({ paypal_fee: PaypalMoney })

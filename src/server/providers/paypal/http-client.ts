@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
-import { describedBy, type PaypalErrorBody } from '../../../shared/contract/paypal-types.ts'
-import { backoff } from '../../../shared/domain/backoff.ts'
+import { describedBy, type PaypalErrorBody } from '#shared/contract/paypal-types.ts'
+import { backoff } from '#shared/domain/backoff.ts'
 import { checkOf } from '../../runtime/validator.ts'
 import { type CircuitBreaker, createCircuitBreaker } from '../circuit-breaker.ts'
 import { ProviderRefusal, ProviderUnavailable, type Trace, UnreadableRecord } from '../provider.ts'

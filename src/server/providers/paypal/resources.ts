@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { type Cents, parseMoney, sumOf } from '../../../shared/domain/money.ts'
-import { currency } from '../../../shared/domain/pricing/pricing.ts'
+import { type Cents, parseMoney, sumOf } from '#shared/domain/money.ts'
+import { currency } from '#shared/domain/pricing/pricing.ts'
 import {
   describedBy,
   type PaypalCaptureBody,
@@ -8,7 +8,7 @@ import {
   type PaypalOrderBody,
   type PaypalRefundBody,
   statusOf,
-} from '../../../shared/contract/paypal-types.ts'
+} from '#shared/contract/paypal-types.ts'
 import { checkOf } from '../../runtime/validator.ts'
 import {
   type ProviderCapture,

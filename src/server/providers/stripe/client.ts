@@ -1,11 +1,11 @@
-import { displayPrice } from '../../../shared/i18n/format.ts'
-import * as m from '../../../shared/i18n/messages.ts'
+import { displayPrice } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 import type Stripe from 'stripe'
-import { ActionError } from '../../../shared/contract/errors.ts'
-import { formatMoney } from '../../../shared/domain/money.ts'
-import { stripeFacts } from '../../../shared/domain/provider/stripe/facts.ts'
-import { currency } from '../../../shared/domain/pricing/pricing.ts'
+import { ActionError } from '#shared/contract/errors.ts'
+import { formatMoney } from '#shared/domain/money.ts'
+import { stripeFacts } from '#shared/domain/provider/stripe/facts.ts'
+import { currency } from '#shared/domain/pricing/pricing.ts'
 import {
   type PaymentProvider,
   type ProviderOrder,

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import type { Cents } from '../../../shared/domain/money.ts'
-import { currency } from '../../../shared/domain/pricing/pricing.ts'
+import type { Cents } from '#shared/domain/money.ts'
+import { currency } from '#shared/domain/pricing/pricing.ts'
 import { checkOf } from '../../runtime/validator.ts'
 
 const Balance = Type.Object({

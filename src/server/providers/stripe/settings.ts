@@ -1,4 +1,4 @@
-import { withoutTrailingSlashes } from '../../../shared/domain/format.ts'
+import { withoutTrailingSlashes } from '#shared/domain/format.ts'
 import type { SettingsReader } from '../../runtime/read-settings.ts'
 
 export const stripeSettingNames = [

@@ -1,4 +1,4 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { forEachProvider } from '../../providers/providers.ts'
 import type { Config } from '../../config/config.ts'
 

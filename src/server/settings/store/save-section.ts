@@ -1,4 +1,4 @@
-import { type SectionId, type ShopSettings } from '../../../shared/contract/settings.ts'
+import { type SectionId, type ShopSettings } from '#shared/contract/settings.ts'
 import { type Change, recordChange } from '../../audit/record-change.ts'
 import type { Config } from '../../config/config.ts'
 import type { Transaction } from '../../db/engine/engine.ts'

@@ -3,12 +3,12 @@ import {
   type SectionId,
   sectionIds,
   type ShopSettings,
-} from '../../../shared/contract/settings.ts'
-import { defaultShipping } from '../../../shared/domain/shipping/shipping.ts'
-import { defaultIdentity } from '../../../shared/domain/shop/identity.ts'
-import { defaultLook } from '../../../shared/domain/shop/look.ts'
-import { wordSlotNames } from '../../../shared/domain/shop/shop-words.ts'
-import { defaultTax } from '../../../shared/domain/tax/tax-profiles.ts'
+} from '#shared/contract/settings.ts'
+import { defaultShipping } from '#shared/domain/shipping/shipping.ts'
+import { defaultIdentity } from '#shared/domain/shop/identity.ts'
+import { defaultLook } from '#shared/domain/shop/look.ts'
+import { wordSlotNames } from '#shared/domain/shop/shop-words.ts'
+import { defaultTax } from '#shared/domain/tax/tax-profiles.ts'
 import type { Config } from '../../config/config.ts'
 import type { Reader } from '../../db/engine/engine.ts'
 import { shopSettings } from '../../db/schema/settings.ts'

@@ -1,14 +1,14 @@
-import * as m from '../../../shared/i18n/messages.ts'
-import type { ShopFacts, ShopSettings } from '../../../shared/contract/settings.ts'
-import { currentLocale, locales } from '../../../shared/i18n/locale.ts'
-import { defaultShopName } from '../../../shared/domain/shop/identity.ts'
+import * as m from '#shared/i18n/messages.ts'
+import type { ShopFacts, ShopSettings } from '#shared/contract/settings.ts'
+import { currentLocale, locales } from '#shared/i18n/locale.ts'
+import { defaultShopName } from '#shared/domain/shop/identity.ts'
 import {
   capitalized,
   everywhereSlots,
   filled,
   type WordSlot,
   wordSlotNames,
-} from '../../../shared/domain/shop/shop-words.ts'
+} from '#shared/domain/shop/shop-words.ts'
 
 export type ShopWords = Record<WordSlot, string | null>
 type Written = Pick<ShopSettings, 'identity' | 'words'>

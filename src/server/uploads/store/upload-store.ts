@@ -1,7 +1,7 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 import pLimit from 'p-limit'
-import { ActionError } from '../../../shared/contract/errors.ts'
+import { ActionError } from '#shared/contract/errors.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Engine } from '../../db/engine/engine.ts'
 import type { Log } from '../../runtime/log.ts'

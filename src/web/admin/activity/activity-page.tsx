@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AuditEntry } from '../../../shared/contract/staff/dashboard.ts'
+import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { useActivity } from '../data/dashboard-data.ts'
 import { ExportButton } from '../list/export-button.tsx'
@@ -9,7 +9,7 @@ import { useAction } from '../live/use-action.ts'
 import { ActivityEntry } from './activity-entry.tsx'
 import { subjectWords } from './subject-words.ts'
 import { ActivityFilterBar, useActivityFilters } from './activity-filters.tsx'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 /** Estimated height of an entry with one change, in pixels. */
 const HEIGHT = 96

@@ -1,5 +1,5 @@
-import type { AuditKind } from '../../../shared/domain/shop/audit.ts'
-import * as m from '../../../shared/i18n/messages.ts'
+import type { AuditKind } from '#shared/domain/shop/audit.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 export const kindWords: Record<AuditKind, () => string> = {
   product: m.staffProduct,

@@ -1,4 +1,4 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 import { useEffect, useState } from 'react'
 import { toApiError } from '../../api/api-error.ts'

@@ -1,7 +1,7 @@
 // Why it is built like this: docs/decisions/dashboard.md
 
-import type { ActionName } from '../../../shared/contract/routes.ts'
-import * as m from '../../../shared/i18n/messages.ts'
+import type { ActionName } from '#shared/contract/routes.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 /** The groups of the palette, and their headings. */
 export const groupWords = {

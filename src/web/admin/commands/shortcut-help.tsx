@@ -4,7 +4,7 @@ import { storedAtom } from '../../platform/stored-atom.ts'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { SwitchField } from '../../ui/forms/field.tsx'
 import { commandIds, commandOf } from './catalog.ts'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 /**
  * Whether single-key shortcuts are on, stored per browser. They can be turned off, because speech

@@ -1,7 +1,7 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 import { useEffect, useId, useRef, useState } from 'react'
-import type { AuditKind } from '../../../shared/domain/shop/audit.ts'
+import type { AuditKind } from '#shared/domain/shop/audit.ts'
 import {
   type Choice,
   type Choices,

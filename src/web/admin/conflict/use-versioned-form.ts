@@ -8,7 +8,7 @@ import {
   type Resolver,
   useForm,
 } from 'react-hook-form'
-import type { AuditKind } from '../../../shared/domain/shop/audit.ts'
+import type { AuditKind } from '#shared/domain/shop/audit.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { useLiveStatus } from '../live/live-provider.tsx'
 import {

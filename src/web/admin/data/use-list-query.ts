@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { PageInfo } from '../../../shared/contract/events.ts'
+import type { PageInfo } from '#shared/contract/events.ts'
 import { LARGEST_PAGE, type Listing, type ListPage } from '../live/live-lists.ts'
 import { useQueryParams } from './use-filters.ts'
 

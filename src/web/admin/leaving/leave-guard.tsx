@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { askBeforeLeaving, isOnThisPage } from './leaving.ts'
 

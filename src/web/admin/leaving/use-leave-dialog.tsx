@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 

@@ -1,4 +1,4 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 import { type ReactNode, useId } from 'react'
 import { CardActionWords, type useCardAction } from '../card/card-action.tsx'

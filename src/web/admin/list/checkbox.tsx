@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { afterPaint } from '../../platform/idle.ts'
 import { mostSelected, type Selection } from './use-selection.ts'
 

@@ -1,4 +1,4 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 import { useToast } from '../../ui/toast/toaster.tsx'
 import type { CommandId } from '../commands/catalog.ts'

@@ -1,8 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import type { StaffProduct } from '../../../shared/contract/catalog.ts'
-import type { ActionName } from '../../../shared/contract/routes.ts'
-import type { DetailedOrder } from '../../../shared/contract/orders.ts'
-import type { Review } from '../../../shared/contract/reviews.ts'
+import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { ActionName } from '#shared/contract/routes.ts'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
+import type { Review } from '#shared/contract/reviews.ts'
 import { type CacheRule, type Change, createEventCache } from '../../live/event-cache.ts'
 import { isOfProducts, productListRule, shopRule } from '../../live/product-rules.ts'
 import {

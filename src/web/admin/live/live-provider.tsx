@@ -7,7 +7,7 @@ import {
   useMemo,
   useSyncExternalStore,
 } from 'react'
-import type { LiveEvent } from '../../../shared/contract/events.ts'
+import type { LiveEvent } from '#shared/contract/events.ts'
 import { createLiveClient } from '../../live/socket-client.ts'
 import type { LiveStatus } from '../../live/live-options.ts'
 import {

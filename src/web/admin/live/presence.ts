@@ -1,4 +1,4 @@
-import type { PresenceFrame, SubjectPresence } from '../../../shared/contract/events.ts'
+import type { PresenceFrame, SubjectPresence } from '#shared/contract/events.ts'
 import { createListeners } from './listeners.ts'
 
 /** What a user may have open: `orders/<id>`, `products/<id>` or `reviews/<id>`. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { LiveEvent } from '../../../shared/contract/events.ts'
+import type { LiveEvent } from '#shared/contract/events.ts'
 import { useLive } from './live-provider.tsx'
 
 /** Calls the latest render's handler with each event, once the caches are updated. */

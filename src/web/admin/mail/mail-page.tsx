@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { Mail, MailSummary } from '../../../shared/contract/staff/mail.ts'
-import { daysUntilSetUp, mailStates } from '../../../shared/domain/shop/mail.ts'
-import { formatNumber } from '../../../shared/i18n/format.ts'
+import type { Mail, MailSummary } from '#shared/contract/staff/mail.ts'
+import { daysUntilSetUp, mailStates } from '#shared/domain/shop/mail.ts'
+import { formatNumber } from '#shared/i18n/format.ts'
 import { MailIcon } from '../../ui/icons.tsx'
 import { Warning } from '../ui/warning.tsx'
 import { toApiError } from '../../api/api-error.ts'
@@ -16,7 +16,7 @@ import { WindowedList } from '../list/window/windowed-list.tsx'
 import { useAction } from '../live/use-action.ts'
 import { MailCard, stateWords } from './mail-card.tsx'
 import { TestMail } from './test-mail.tsx'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 /** Estimated height of an email on a wide screen, in pixels. */
 const HEIGHT = 92

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { Link, useLocation } from 'wouter'
-import { currentLocale, localAddress } from '../../../shared/i18n/locale.ts'
+import { currentLocale, localAddress } from '#shared/i18n/locale.ts'
 
 type StoreLinkProps = { className: string; children: React.ReactNode }
 

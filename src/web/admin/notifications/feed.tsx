@@ -1,4 +1,4 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 import { ConnectionState } from '../page/connection-state.tsx'
 import { useState, useEffect } from 'react'

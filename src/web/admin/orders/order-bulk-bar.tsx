@@ -1,7 +1,7 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
-import type { DetailedOrder } from '../../../shared/contract/orders.ts'
-import { hasNothingToSend } from '../../../shared/domain/order/parcel.ts'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
+import { hasNothingToSend } from '#shared/domain/order/parcel.ts'
 import { Button } from '../../ui/button.tsx'
 import { BulkBar } from '../list/bulk-bar.tsx'
 import { useCommands } from '../commands/registry.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { matchesOrder, type OrderQuery } from '../live/live-lists.ts'
 import { useLiveEvents } from '../live/use-live-events.ts'
 

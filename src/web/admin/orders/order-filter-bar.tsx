@@ -1,4 +1,4 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 import { FilterBar, SelectFilter } from '../list/filter-bar.tsx'
 import { ProductFilter } from '../list/product-filter.tsx'

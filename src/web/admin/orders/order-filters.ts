@@ -1,7 +1,7 @@
 import { atom, useAtom } from 'jotai'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import type { OrderFilters } from '../../../shared/contract/orders.ts'
-import { orderSorts, orderStatuses } from '../../../shared/domain/order/order.ts'
+import type { OrderFilters } from '#shared/contract/orders.ts'
+import { orderSorts, orderStatuses } from '#shared/domain/order/order.ts'
 import { type FiltersOf, useFilters, useQueryParams } from '../data/use-filters.ts'
 import type { OrderQuery } from '../live/live-lists.ts'
 

@@ -1,6 +1,6 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
-import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { useMedia } from '../../platform/media.ts'
 import { BoxIcon } from '../../ui/icons.tsx'
 import { ListBody, ShowAll } from '../list/list-page.tsx'

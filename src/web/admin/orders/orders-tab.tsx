@@ -1,8 +1,8 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 import { Link } from 'wouter'
 import { useCallback, useEffect, useState } from 'react'
-import type { DetailedOrder } from '../../../shared/contract/orders.ts'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { useCommands } from '../commands/registry.ts'

@@ -1,8 +1,8 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 import { useEffect, useState } from 'react'
 import type { StatusUndo, StatusUndos } from './status-undo.ts'
-import { orderNumber } from '../../../shared/domain/order/order.ts'
+import { orderNumber } from '#shared/domain/order/order.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { RowButton } from '../ui/row-button.tsx'
 import { useSingleRun } from '../ui/use-single-run.ts'

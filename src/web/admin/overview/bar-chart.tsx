@@ -1,4 +1,4 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 import { useId } from 'react'
 import { axisTop, dayWords, type Day } from './overview-data.ts'

@@ -1,9 +1,9 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 import { useRef, useState } from 'react'
-import type { TroubledPayment } from '../../../shared/contract/staff/staff-payments.ts'
-import { displayPrice } from '../../../shared/i18n/format.ts'
-import { providerName } from '../../../shared/domain/order/payment-names.ts'
+import type { TroubledPayment } from '#shared/contract/staff/staff-payments.ts'
+import { displayPrice } from '#shared/i18n/format.ts'
+import { providerName } from '#shared/domain/order/payment-names.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { Problem } from '../../ui/feedback/empty-state.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { ConnectionState } from './connection-state.tsx'
 

@@ -4,7 +4,7 @@ import { type Subject, useFoundSubjects } from './found-subjects.ts'
 import { availableCommands, runCommand } from '../commands/registry.ts'
 import { useGoTo } from '../leaving/leaving.ts'
 import { useSubjectCommands, wordsOf } from './subject-commands.ts'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 /** A line of the palette. */
 export type Item = {

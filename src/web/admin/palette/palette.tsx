@@ -4,7 +4,7 @@ import { failureWords } from '../ui/failures.ts'
 import { type Item, usePaletteItems } from './palette-items.ts'
 import type { Subject } from './found-subjects.ts'
 import { KeyCap } from '../commands/shortcut-help.tsx'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 type PaletteProps = { isOpen: boolean; onClose: () => void }
 

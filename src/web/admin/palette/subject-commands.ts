@@ -1,6 +1,6 @@
-import type { DetailedOrder } from '../../../shared/contract/orders.ts'
-import { orderNumber, type OrderStatus } from '../../../shared/domain/order/order.ts'
-import { displayPrice } from '../../../shared/i18n/format.ts'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
+import { orderNumber, type OrderStatus } from '#shared/domain/order/order.ts'
+import { displayPrice } from '#shared/i18n/format.ts'
 import { isolated } from '../../platform/isolated.ts'
 import { useReveal } from '../card/revealed.ts'
 import { refundedWords } from '../orders/display/item-words.ts'
@@ -12,7 +12,7 @@ import { historyAddress } from '../navigation/tabs.tsx'
 import type { CommandId } from '../commands/catalog.ts'
 import type { Subject } from './found-subjects.ts'
 import { runOnceThere } from '../commands/registry.ts'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 type Runs = Partial<Record<CommandId, () => unknown>>
 

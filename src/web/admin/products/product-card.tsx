@@ -1,7 +1,7 @@
 import { memo, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import type { StaffProduct } from '../../../shared/contract/catalog.ts'
-import { mainImageUrl } from '../../../shared/domain/catalog/pictures.ts'
+import type { StaffProduct } from '#shared/contract/catalog.ts'
+import { mainImageUrl } from '#shared/domain/catalog/pictures.ts'
 import { BoxIcon, TrashIcon } from '../../ui/icons.tsx'
 import { EditIcon, HistoryIcon } from '../ui/icons.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
@@ -19,7 +19,7 @@ import { HeldUnits, StockLevel } from './stock-figures.tsx'
 import { StockForm } from './stock-form.tsx'
 import { productStatusWords } from './status-words.ts'
 import { OthersHere } from '../live/others-here.tsx'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 type ProductCardProps = {
   product: StaffProduct

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { StaffProduct } from '../../../shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { BottleIcon, PlusIcon } from '../../ui/icons.tsx'
@@ -23,7 +23,7 @@ import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { ProductBulkBar } from './product-bulk-bar.tsx'
 import { ProductCard } from './product-card.tsx'
 import { productFields, useProducts } from './product-filters.tsx'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 const ImportDialog = lazyDialog(() => import('./import/import-dialog.tsx'))
 const ExportDialog = lazyDialog(() => import('./import/export-dialog.tsx'))

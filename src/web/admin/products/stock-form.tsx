@@ -1,15 +1,15 @@
 import { type ComponentProps, type FormEvent, type KeyboardEvent, useId, useState } from 'react'
-import type { StaffProduct } from '../../../shared/contract/catalog.ts'
-import type { StockChange } from '../../../shared/contract/staff/catalog-staff.ts'
-import { isUnits, onShelf } from '../../../shared/domain/catalog/stock.ts'
-import { typedWhole } from '../../../shared/domain/typed-number.ts'
-import { formatNumber } from '../../../shared/i18n/format.ts'
+import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StockChange } from '#shared/contract/staff/catalog-staff.ts'
+import { isUnits, onShelf } from '#shared/domain/catalog/stock.ts'
+import { typedWhole } from '#shared/domain/typed-number.ts'
+import { formatNumber } from '#shared/i18n/format.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { CardActionWords, type useCardAction } from '../card/card-action.tsx'
 import { useBulkUpdate } from './use-bulk-update.ts'
 import { Button } from '../../ui/button.tsx'
 import { toApiError } from '../../api/api-error.ts'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 type StockFormProps = {
   product: StaffProduct

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Review } from '../../../shared/contract/reviews.ts'
+import type { Review } from '#shared/contract/reviews.ts'
 import { CheckIcon, CloseIcon, TrashIcon } from '../../ui/icons.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { BulkBar } from '../list/bulk-bar.tsx'
@@ -10,7 +10,7 @@ import { useLive } from '../live/live-provider.tsx'
 import { useAction } from '../live/use-action.ts'
 import { useOtherDecision } from './use-review-changes.ts'
 import { Button } from '../../ui/button.tsx'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 type ReviewBulkBarProps = {
   chosen: readonly Review[]

@@ -1,12 +1,8 @@
 import { type KeyboardEvent, memo, useId, useRef, useState } from 'react'
-import { mailLink } from '../../../shared/domain/mail-link.ts'
-import type { Review } from '../../../shared/contract/reviews.ts'
-import {
-  reviewActions,
-  type ReviewStatus,
-  starsFor,
-} from '../../../shared/domain/catalog/review.ts'
-import { formatNumber } from '../../../shared/i18n/format.ts'
+import { mailLink } from '#shared/domain/mail-link.ts'
+import type { Review } from '#shared/contract/reviews.ts'
+import { reviewActions, type ReviewStatus, starsFor } from '#shared/domain/catalog/review.ts'
+import { formatNumber } from '#shared/i18n/format.ts'
 import { CheckIcon, CloseIcon, TrashIcon } from '../../ui/icons.tsx'
 import { isolated } from '../../platform/isolated.ts'
 import { Stars } from '../../ui/media/rating.tsx'
@@ -23,7 +19,7 @@ import { isMeantForCard, ReviewComment, step } from './review-comment.tsx'
 import { reviewWords } from '../ui/status-words.ts'
 import { RowButton } from '../ui/row-button.tsx'
 import { useConcurrentReviewToast, useReviewChanges } from './use-review-changes.ts'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 const verbs = { approved: m.staffReviewApprove, rejected: m.staffReviewReject } as const
 

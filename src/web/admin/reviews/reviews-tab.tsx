@@ -10,7 +10,7 @@ import { WindowedList } from '../list/window/windowed-list.tsx'
 import { reviewWords } from '../ui/status-words.ts'
 import { ReviewBulkBar } from './review-bulk-bar.tsx'
 import { ReviewCard } from './review-card.tsx'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 /** Estimated height of a short review, in pixels. */
 const HEIGHT = 70

@@ -1,5 +1,5 @@
-import { currentLocale, type Locale } from '../../../shared/i18n/locale.ts'
-import { staffLanguageCookie, staffLanguageIn } from '../../../shared/i18n/staff-language.ts'
+import { currentLocale, type Locale } from '#shared/i18n/locale.ts'
+import { staffLanguageCookie, staffLanguageIn } from '#shared/i18n/staff-language.ts'
 
 // Each document has one language, so a change of language loads another document.
 

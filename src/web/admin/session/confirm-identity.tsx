@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react'
-import type { User } from '../../../shared/contract/staff/accounts.ts'
-import * as m from '../../../shared/i18n/messages.ts'
+import type { User } from '#shared/contract/staff/accounts.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { Modal } from '../../ui/dialog/modal.tsx'

@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai'
 import { atomWithLazy } from 'jotai/utils'
 import { useCallback } from 'react'
-import type { User } from '../../../shared/contract/staff/accounts.ts'
+import type { User } from '#shared/contract/staff/accounts.ts'
 import { readStored, store } from '../../platform/storage.ts'
 import { followStored } from '../../platform/stored-atom.ts'
 import { followLanguage, rememberLanguage } from './account-language.ts'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { type Control, type FieldPath, get, useFieldArray, useFormState } from 'react-hook-form'
-import { formatNumber } from '../../../shared/i18n/format.ts'
+import { formatNumber } from '#shared/i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, SwitchField, TextArea, TextField } from '../../ui/forms/field.tsx'
 import { formOf, type FormValues } from './form-values.ts'

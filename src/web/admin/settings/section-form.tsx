@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Value } from '@sinclair/typebox/value'
 import { useEffect, useRef, useState } from 'react'
 import type { Resolver } from 'react-hook-form'
-import type { InputOf } from '../../../shared/contract/action.ts'
-import { fieldErrors, trimmed } from '../../../shared/contract/field-errors.ts'
+import type { InputOf } from '#shared/contract/action.ts'
+import { fieldErrors, trimmed } from '#shared/contract/field-errors.ts'
 import {
   type AllSettings,
   saveSettings as saveSettingsAction,
   type SectionId,
   sections,
-} from '../../../shared/contract/settings.ts'
-import type { Look } from '../../../shared/contract/look.ts'
+} from '#shared/contract/settings.ts'
+import type { Look } from '#shared/contract/look.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { actionQuery } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -28,7 +28,7 @@ import { lookProblems } from './look/look-problems.ts'
 import { ShippingDecision } from './shipping-decision.tsx'
 import type { FieldSpec } from './field-spec.ts'
 import { sectionForms } from './section-fields.ts'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 type Saved = AllSettings[SectionId]
 /** The outcome of a save; `made` is the saved version. A later save makes the outcome obsolete. */

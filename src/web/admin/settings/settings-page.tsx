@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { type SectionId, sectionIds } from '../../../shared/contract/settings.ts'
+import { type SectionId, sectionIds } from '#shared/contract/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import { AdminPage } from '../page/admin-page.tsx'
@@ -9,7 +9,7 @@ import { LeaveGuard } from '../leaving/leave-guard.tsx'
 import { sectionForms } from './section-fields.ts'
 import { SectionForm } from './section-form.tsx'
 import { TwoStep } from './two-step.tsx'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 /** The settings that the owner changes while the shop runs, section by section (SET-01). */
 export default function SettingsPage() {

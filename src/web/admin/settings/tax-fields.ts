@@ -1,4 +1,4 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { FieldSpec } from './field-spec.ts'
 
 /** The fields of the tax form (TAX-01). */

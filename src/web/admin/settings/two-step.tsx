@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { actionQuery } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'

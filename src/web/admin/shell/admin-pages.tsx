@@ -1,4 +1,4 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 import { Activity, type ReactNode, useState } from 'react'
 import FocusKeeper from '../../platform/focus-keeper.ts'

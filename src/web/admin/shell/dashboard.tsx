@@ -23,7 +23,7 @@ import { activityAddress, TabList, TabPanel, type TabWork, useTab } from '../nav
 import { StoreLink } from '../navigation/store-link.tsx'
 import { UsersTab } from '../users/users-tab.tsx'
 import { Button } from '../../ui/button.tsx'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 const ActivityPage = lazyPart(() => import('../activity/activity-page.tsx'))
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
-import { currentLocale, locales, regionalTags } from '../../../shared/i18n/locale.ts'
+import { currentLocale, locales, regionalTags } from '#shared/i18n/locale.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'

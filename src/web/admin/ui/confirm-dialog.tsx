@@ -1,4 +1,4 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 import { useState } from 'react'
 import { Modal } from '../../ui/dialog/modal.tsx'

@@ -1,4 +1,4 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 import { ApiError } from '../../api/api-error.ts'
 import { useEffect } from 'react'

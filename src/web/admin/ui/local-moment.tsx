@@ -1,4 +1,4 @@
-import { formatDate } from '../../../shared/i18n/format.ts'
+import { formatDate } from '#shared/i18n/format.ts'
 
 /** A date and time in the local time zone, in the language of the page. */
 export function LocalMoment({ moment, className }: { moment: string; className?: string }) {

@@ -1,4 +1,4 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 import { type ComponentProps, useState } from 'react'
 import { TextField } from '../../ui/forms/field.tsx'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { User } from '../../../shared/contract/staff/accounts.ts'
+import type { User } from '#shared/contract/staff/accounts.ts'
 import { type ApiError, toApiError } from '../../api/api-error.ts'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { SwitchField, TextField } from '../../ui/forms/field.tsx'
@@ -17,7 +17,7 @@ import { useLeaveDialog } from '../leaving/use-leave-dialog.tsx'
 import { Warning } from '../ui/warning.tsx'
 import { userFailure } from './delete-user.tsx'
 import { comparedFields, formOf, inputOf, type UserForm, userResolver } from './user-form.ts'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 type UserDialogProps = {
   isOpen: boolean

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { User } from '../../../shared/contract/staff/accounts.ts'
+import type { User } from '#shared/contract/staff/accounts.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlusIcon, UserIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
@@ -13,7 +13,7 @@ import { useSession } from '../session/session.ts'
 import { useMarkedCard } from '../card/card-action.tsx'
 import { DeleteUser } from './delete-user.tsx'
 import { UserCard } from './user-card.tsx'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 // Loaded separately with form validation, once the tab is rendered.
 const UserDialog = lazyDialog(() => import('./user-dialog.tsx'))

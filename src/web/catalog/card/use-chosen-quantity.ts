@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 /** A quantity that was lowered because there was not enough stock. */
 export type LoweredChoice = { from: number; to: number }

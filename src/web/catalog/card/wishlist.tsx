@@ -1,10 +1,10 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { useNouns } from '../../boot/shop-info.ts'
 import { useAtom, useAtomValue } from 'jotai'
 import { Link, useLocation } from 'wouter'
 import { storedAtom } from '../../platform/stored-atom.ts'
 import { HeartIcon } from '../../ui/icons.tsx'
-import type { Product } from '../../../shared/contract/catalog.ts'
+import type { Product } from '#shared/contract/catalog.ts'
 import { CountBadge } from '../../ui/feedback/loading.tsx'
 
 /** Product ids, newest last (O8). */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { useAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import { withWholeStyles } from '../../boot/stylesheets.ts'

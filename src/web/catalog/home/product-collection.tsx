@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
-import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { NothingFound, ProductCount } from '../search/search-results.tsx'
 import { ProductGrid, ProductGridSkeleton } from '../card/product-grid.tsx'
 import {

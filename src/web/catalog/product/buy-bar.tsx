@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import * as m from '../../../shared/i18n/messages.ts'
-import type { Product } from '../../../shared/contract/catalog.ts'
+import * as m from '#shared/i18n/messages.ts'
+import type { Product } from '#shared/contract/catalog.ts'
 import { useMedia } from '../../platform/media.ts'
 import { useInView } from '../../platform/near.ts'
 import { useRootClass } from '../../platform/root-class.ts'

@@ -1,10 +1,10 @@
 // Why it is built like this: docs/decisions/catalog-pages.md
 
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { useNouns } from '../../boot/shop-info.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { productQuery } from '../../api/queries.ts'
 import { ReviewsSection } from '../reviews/reviews-section.tsx'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { useNear } from '../../platform/near.ts'
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { ErrorBoundary } from '../../ui/lazy/error-boundary.tsx'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { ZoomIcon } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
 import { usePreview } from '../card/product-cache.ts'

@@ -1,5 +1,5 @@
 import { type Ref, useId, useState } from 'react'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { StarIcon } from '../../ui/icons.tsx'
 
 const choices = [1, 2, 3, 4, 5]

@@ -1,13 +1,13 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { useNouns } from '../../boot/shop-info.ts'
 import { useId, useState } from 'react'
-import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
 import {
   type Allergen,
   allergenName,
   allergenWords,
   inUsualOrder,
-} from '../../../shared/domain/catalog/allergens.ts'
+} from '#shared/domain/catalog/allergens.ts'
 import { ShieldIcon } from '../../ui/icons.tsx'
 
 export type AllergenFilter = {

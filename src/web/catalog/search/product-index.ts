@@ -1,7 +1,7 @@
 import MiniSearch, { type SearchOptions } from 'minisearch'
-import type { ListedProduct } from '../../../shared/contract/catalog.ts'
-import { allergenWords } from '../../../shared/domain/catalog/allergens.ts'
-import { plainText } from '../../../shared/domain/words.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
+import { allergenWords } from '#shared/domain/catalog/allergens.ts'
+import { plainText } from '#shared/domain/words.ts'
 
 /** Searches products by text; returns their ids, best match first. */
 export type FindProducts = (text: string) => string[]

@@ -1,5 +1,5 @@
-import * as m from '../../../shared/i18n/messages.ts'
-import { capitalized } from '../../../shared/domain/shop/shop-words.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { capitalized } from '#shared/domain/shop/shop-words.ts'
 import { useNouns } from '../../boot/shop-info.ts'
 import {
   type FormEvent,
@@ -10,7 +10,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
-import type { ListedProduct } from '../../../shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { scrollToPressed } from '../../platform/scroll-to-pressed.ts'
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
 import { AvoidButton, AllergenPanel, useAllergenFilter } from './allergen-filter.tsx'

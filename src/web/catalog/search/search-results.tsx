@@ -1,4 +1,4 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { useNouns } from '../../boot/shop-info.ts'
 import { useEffect, useState } from 'react'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'

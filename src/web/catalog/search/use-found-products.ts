@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { ListedProduct } from '../../../shared/contract/catalog.ts'
-import { isFreeOf } from '../../../shared/domain/catalog/allergens.ts'
-import { plainText } from '../../../shared/domain/words.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
+import { isFreeOf } from '#shared/domain/catalog/allergens.ts'
+import { plainText } from '#shared/domain/words.ts'
 import type { FindProducts } from './product-index.ts'
 import { hasTags, inOrder, type SearchState } from './search-state.ts'
 

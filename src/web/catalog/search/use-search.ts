@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
-import { languageOf } from '../../../shared/i18n/locale.ts'
+import { languageOf } from '#shared/i18n/locale.ts'
 import { readStored, store } from '../../platform/storage.ts'
 import { readSearch, type SearchState, writeSearch } from './search-state.ts'
 

@@ -1,4 +1,4 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { useNouns } from '../../boot/shop-info.ts'
 import { ProductGridSkeleton } from '../card/product-grid.tsx'
 import { ErrorBoundary, LoadAgain } from '../../ui/lazy/error-boundary.tsx'

@@ -1,15 +1,15 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { ChangeEvent, FocusEvent } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import { phoneAdvice } from '../../../shared/domain/customer/phone-number.ts'
+import { phoneAdvice } from '#shared/domain/customer/phone-number.ts'
 import {
   hasDigitsOnly,
   postalCodeAdvice,
   postalCodeExample,
   tidyPostalCode,
-} from '../../../shared/domain/customer/postal-code.ts'
-import { countries, regionsOf, takesTypedRegion } from '../../../shared/domain/address.ts'
-import { countriesServed } from '../../../shared/domain/shipping/countries-served.ts'
+} from '#shared/domain/customer/postal-code.ts'
+import { countries, regionsOf, takesTypedRegion } from '#shared/domain/address.ts'
+import { countriesServed } from '#shared/domain/shipping/countries-served.ts'
 import { useShipping } from '../../boot/shop-info.ts'
 import { SelectField } from '../../ui/forms/field.tsx'
 import {

@@ -1,10 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import type { FieldError } from '../../../shared/contract/errors.ts'
-import { fieldErrors, trimmed } from '../../../shared/contract/field-errors.ts'
-import { Address, OrderPayload } from '../../../shared/contract/orders.ts'
-import { regionsOf, takesTypedRegion } from '../../../shared/domain/address.ts'
-import { provinceCode } from '../../../shared/domain/region/province-code.ts'
+import type { FieldError } from '#shared/contract/errors.ts'
+import { fieldErrors, trimmed } from '#shared/contract/field-errors.ts'
+import { Address, OrderPayload } from '#shared/contract/orders.ts'
+import { regionsOf, takesTypedRegion } from '#shared/domain/address.ts'
+import { provinceCode } from '#shared/domain/region/province-code.ts'
 
 const text = Type.String({ default: '' })
 

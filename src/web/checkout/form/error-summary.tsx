@@ -1,4 +1,4 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { useEffect, useId, useRef } from 'react'
 import { get, useFormContext } from 'react-hook-form'
 import { WarningIcon } from '../../ui/icons.tsx'

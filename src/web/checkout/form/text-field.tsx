@@ -1,4 +1,4 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { ComponentProps } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { TextField } from '../../ui/forms/field.tsx'

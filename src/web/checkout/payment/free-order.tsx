@@ -1,4 +1,4 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { Ref } from 'react'
 import { Warning } from '../../ui/feedback/empty-state.tsx'
 import { isBusy } from '../../cart/open-payment.ts'

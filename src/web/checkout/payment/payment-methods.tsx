@@ -1,6 +1,6 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { ReactNode, Ref } from 'react'
-import type { Cents } from '../../../shared/domain/money.ts'
+import type { Cents } from '#shared/domain/money.ts'
 import { useShop } from '../../boot/shop-info.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import type { CardForm } from './card/card-flow.ts'

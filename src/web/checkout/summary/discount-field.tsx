@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import type { DiscountCheck } from './use-discount.ts'

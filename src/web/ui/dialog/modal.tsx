@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { focusInstead, successorsOf } from '../../platform/focus-instead.ts'
 import { CloseIcon } from '../icons.tsx'
 import { useEnterDialog } from './open-dialogs.ts'

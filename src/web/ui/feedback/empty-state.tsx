@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { WarningIcon } from '../icons.tsx'
 import { Button } from '../button.tsx'
 

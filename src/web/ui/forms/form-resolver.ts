@@ -1,7 +1,7 @@
 import type { Static, TObject } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import type { FieldValues, Resolver } from 'react-hook-form'
-import { fieldErrors, trimmed } from '../../../shared/contract/field-errors.ts'
+import { fieldErrors, trimmed } from '#shared/contract/field-errors.ts'
 import { formErrors } from './form-errors.ts'
 
 /**

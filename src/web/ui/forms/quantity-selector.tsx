@@ -1,4 +1,4 @@
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { unrestored } from '../button.tsx'
 import { MinusIcon, PlusIcon } from '../icons.tsx'
 

@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useState } from 'react'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { Problem } from '../feedback/empty-state.tsx'
 
 type ErrorBoundaryProps = {

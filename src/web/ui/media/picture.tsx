@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Product } from '../../../shared/contract/catalog.ts'
+import type { Product } from '#shared/contract/catalog.ts'
 import {
   fallbackPicture,
   isUploadPath,
   mainImageUrl,
   pictureAddress,
   pictureWidths,
-} from '../../../shared/domain/catalog/pictures.ts'
+} from '#shared/domain/catalog/pictures.ts'
 
 type PictureProps = {
   url: string | null

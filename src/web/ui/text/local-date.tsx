@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { formatDate } from '../../../shared/i18n/format.ts'
+import { formatDate } from '#shared/i18n/format.ts'
 import { onceIdle } from '../../platform/idle.ts'
 
 type LocalDateProps = { moment: string; className?: string }

@@ -1,7 +1,7 @@
 import * as Toast from '@radix-ui/react-toast'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import * as m from '../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { CloseIcon } from '../icons.tsx'
 import { useOpenDialogs } from '../dialog/open-dialogs.ts'
 import type { ShownNotice } from './notice.ts'

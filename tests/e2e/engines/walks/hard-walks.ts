@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { DetailedOrder } from '../../../../src/shared/contract/orders.ts'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { delivery } from '../../shopper.ts'
 import { staffCalls } from '../../staff.ts'
 import { sauce, shopperIn } from './shopper-walks.ts'

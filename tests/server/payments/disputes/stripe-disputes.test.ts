@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { OrderDetails } from '../../../../src/shared/contract/staff/order-details.ts'
+import type { OrderDetails } from '#shared/contract/staff/order-details.ts'
 import { webhooksProcessed } from '../../../../src/server/payments/webhooks/process-webhook-event.ts'
 import { sweepNow } from '../../../support/clock.ts'
 import { sendStripeEvent, stripeDown, stripeEvent } from '../../../support/stripe-double.ts'

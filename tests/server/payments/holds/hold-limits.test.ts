@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import type { ErrorBody } from '../../../../src/shared/contract/errors.ts'
+import type { ErrorBody } from '#shared/contract/errors.ts'
 import { networkOf, wideNetworkOf } from '../../../../src/server/runtime/network.ts'
 import type { Answer } from '../../../support/api.ts'
 import { minutes, sweepNow } from '../../../support/clock.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { apiAt } from '../../../support/api.ts'
 import { eventually } from '../../../support/clock.ts'
 import { preparedDirectory, quiet, serve } from '../../../support/program.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Reconciliation } from '../../../../src/shared/contract/staff/staff-payments.ts'
+import type { Reconciliation } from '#shared/contract/staff/staff-payments.ts'
 import { contentOf, ask } from '../../../support/database.ts'
 import { unavailable } from '../../../support/paypal-proxy.ts'
 import { emptyDirectory, quiet, run } from '../../../support/program.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import type { CardPayment } from '../../../../src/shared/contract/payments.ts'
+import type { CardPayment } from '#shared/contract/payments.ts'
 import { eventually } from '../../../support/clock.ts'
 import { loseAnswer, useKillableShop } from '../../../support/killable-shop.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { asc, eq } from 'drizzle-orm'
-import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { atomically } from '../../../../src/server/db/engine/atomically.ts'
 import { sweepRefunds } from '../../../../src/server/payments/refund-requests/refund-sweep.ts'
 import {

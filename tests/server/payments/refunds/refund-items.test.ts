@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import type { DetailedOrder } from '../../../../src/shared/contract/orders.ts'
-import type { OrderDetails } from '../../../../src/shared/contract/staff/order-details.ts'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
+import type { OrderDetails } from '#shared/contract/staff/order-details.ts'
 import { storeMissingSplits } from '../../../../src/server/payments/refunds/missing-splits.ts'
 import { buy, stockOf } from '../../../support/purchase.ts'
 import { openRefundFixture, type Refunded, type RefundFixture } from './refund.fixture.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { OrderDetails } from '../../../../src/shared/contract/staff/order-details.ts'
-import { formatMoney, parseMoney } from '../../../../src/shared/domain/money.ts'
+import type { OrderDetails } from '#shared/contract/staff/order-details.ts'
+import { formatMoney, parseMoney } from '#shared/domain/money.ts'
 import { unavailable } from '../../../support/paypal-proxy.ts'
 import { openRefundFixture, type RefundFixture } from './refund.fixture.ts'
 

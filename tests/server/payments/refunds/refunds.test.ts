@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import type { OrderSummary } from '../../../../src/shared/contract/orders.ts'
+import type { OrderSummary } from '#shared/contract/orders.ts'
 import { sweepRefunds } from '../../../../src/server/payments/refund-requests/refund-sweep.ts'
 import { recordRefunds } from '../../../../src/server/payments/refunds/external-refunds.ts'
 import { atomically } from '../../../../src/server/db/engine/atomically.ts'

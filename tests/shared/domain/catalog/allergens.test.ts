@@ -4,7 +4,7 @@ import {
   inUsualOrder,
   isAllergen,
   isFreeOf,
-} from '../../../../src/shared/domain/catalog/allergens.ts'
+} from '#shared/domain/catalog/allergens.ts'
 
 test('LABEL-03 a product without allergen information never counts as free of an allergen', () => {
   expect(isFreeOf(null, ['milk'])).toBe(false)

@@ -8,8 +8,8 @@ import {
   paymentStatuses,
   type PaymentStatus,
   statusByRefunds,
-} from '../../../../src/shared/domain/order/payment-status.ts'
-import { paymentWords } from '../../../../src/shared/domain/order/payment-words.ts'
+} from '#shared/domain/order/payment-status.ts'
+import { paymentWords } from '#shared/domain/order/payment-words.ts'
 
 const nextOf = (from: PaymentStatus) => paymentStatuses.filter((to) => canFollow(from, to))
 

@@ -1,19 +1,15 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { formatMoney, sumOf } from '../../../../src/shared/domain/money.ts'
-import { priceDiscounted } from '../../../../src/shared/domain/pricing/discount.ts'
-import { defaultShipping } from '../../../../src/shared/domain/shipping/shipping.ts'
-import {
-  type OrderFigures,
-  type Units,
-  unitsWith,
-} from '../../../../src/shared/domain/order/refund-parts.ts'
+import { formatMoney, sumOf } from '#shared/domain/money.ts'
+import { priceDiscounted } from '#shared/domain/pricing/discount.ts'
+import { defaultShipping } from '#shared/domain/shipping/shipping.ts'
+import { type OrderFigures, type Units, unitsWith } from '#shared/domain/order/refund-parts.ts'
 import {
   refundForUnits,
   type RefundSplit,
   returnedBy,
   splitRefund,
-} from '../../../../src/shared/domain/order/refund-split.ts'
+} from '#shared/domain/order/refund-split.ts'
 
 const none = { units: [], worthCents: 0 }
 

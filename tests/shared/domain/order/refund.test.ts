@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { leftToRefund, refundProblems } from '../../../../src/shared/domain/order/refund.ts'
+import { leftToRefund, refundProblems } from '#shared/domain/order/refund.ts'
 
 const items = [{ productId: 'p', productName: 'Plum', quantity: 3, refunded: 1, restocked: 1 }]
 const order = {

@@ -11,8 +11,8 @@ import {
   removeFromCart,
   setQuantity,
   withoutBought,
-} from '../../../../src/shared/domain/pricing/cart.ts'
-import { formatMoney } from '../../../../src/shared/domain/money.ts'
+} from '#shared/domain/pricing/cart.ts'
+import { formatMoney } from '#shared/domain/money.ts'
 
 const mustard: CartItem = { id: 'mustard', name: 'Maple Mustard', price: '8.50' }
 const ketchup: CartItem = { id: 'ketchup', name: 'Haskap Ketchup', price: '12.99' }

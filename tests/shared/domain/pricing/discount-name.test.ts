@@ -1,9 +1,5 @@
 import { expect, test } from 'bun:test'
-import {
-  discountKey,
-  isCodeName,
-  tidyCode,
-} from '../../../../src/shared/domain/pricing/discount-name.ts'
+import { discountKey, isCodeName, tidyCode } from '#shared/domain/pricing/discount-name.ts'
 
 test.each([
   'SAVE-IT',

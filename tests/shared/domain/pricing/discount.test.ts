@@ -1,11 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import {
-  amountOff,
-  priceDiscounted,
-  refusalOf,
-} from '../../../../src/shared/domain/pricing/discount.ts'
-import { defaultRates, priceOrder } from '../../../../src/shared/domain/pricing/pricing.ts'
+import { amountOff, priceDiscounted, refusalOf } from '#shared/domain/pricing/discount.ts'
+import { defaultRates, priceOrder } from '#shared/domain/pricing/pricing.ts'
 
 const toronto = { country: 'CA', province: 'ON', zipCode: 'M5V 2T6' }
 

@@ -6,17 +6,17 @@ import {
   isServed,
   type PricedLine,
   priceOrder as priceWith,
-} from '../../../../src/shared/domain/pricing/pricing.ts'
-import type { Destination } from '../../../../src/shared/domain/destination.ts'
-import { destinationOf } from '../../../../src/shared/domain/region/canonical-address.ts'
+} from '#shared/domain/pricing/pricing.ts'
+import type { Destination } from '#shared/domain/destination.ts'
+import { destinationOf } from '#shared/domain/region/canonical-address.ts'
 import {
   defaultShipping,
   quotedShipping,
   type Shipping,
   untilFreeShipping,
   shippingFor as shippingWith,
-} from '../../../../src/shared/domain/shipping/shipping.ts'
-import { countries, provinces, regionsOf, states } from '../../../../src/shared/domain/address.ts'
+} from '#shared/domain/shipping/shipping.ts'
+import { countries, provinces, regionsOf, states } from '#shared/domain/address.ts'
 
 const toronto: Destination = { country: 'CA', province: 'ON', zipCode: 'M5V 2T6' }
 

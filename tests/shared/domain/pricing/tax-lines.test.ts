@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { taxLines } from '../../../../src/shared/domain/pricing/tax-lines.ts'
+import { taxLines } from '#shared/domain/pricing/tax-lines.ts'
 import { inLocale } from '../../../../src/server/runtime/request-locale.ts'
 
 const components = [

@@ -1,4 +1,4 @@
-import type { Shipping } from '../../../../src/shared/domain/shipping/shipping.ts'
+import type { Shipping } from '#shared/domain/shipping/shipping.ts'
 
 // What an order of one taxed line costs at a place, computed a second time from tables of its own. It
 // knows places by their codes only and reads no address.

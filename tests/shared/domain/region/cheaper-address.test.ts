@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { isServed, priceOrder, ratesAt } from '../../../../src/shared/domain/pricing/pricing.ts'
-import { destinationOf } from '../../../../src/shared/domain/region/canonical-address.ts'
-import { regionNotes } from '../../../../src/shared/domain/pricing/region-note.ts'
-import { defaultShipping } from '../../../../src/shared/domain/shipping/shipping.ts'
-import { defaultTax } from '../../../../src/shared/domain/tax/tax-profiles.ts'
+import { isServed, priceOrder, ratesAt } from '#shared/domain/pricing/pricing.ts'
+import { destinationOf } from '#shared/domain/region/canonical-address.ts'
+import { regionNotes } from '#shared/domain/pricing/region-note.ts'
+import { defaultShipping } from '#shared/domain/shipping/shipping.ts'
+import { defaultTax } from '#shared/domain/tax/tax-profiles.ts'
 import { type Place, type Profile, shippingAt, taxAt, type Zone } from './address-oracle.ts'
 
 // Addresses are written from what they mean, so that nothing here has to read them.

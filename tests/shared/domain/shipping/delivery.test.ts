@@ -4,8 +4,8 @@ import {
   deliveryDays,
   deliveryWindow,
   isBusinessDay,
-} from '../../../../src/shared/domain/shipping/delivery.ts'
-import { defaultShipping } from '../../../../src/shared/domain/shipping/shipping.ts'
+} from '#shared/domain/shipping/delivery.ts'
+import { defaultShipping } from '#shared/domain/shipping/shipping.ts'
 
 const at = (moment: string) => {
   const { first, last } = deliveryWindow(Date.parse(moment), defaultShipping)

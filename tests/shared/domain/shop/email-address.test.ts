@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { canonicalEmail, isEmailAddress } from '../../../../src/shared/domain/shop/email-address.ts'
+import { canonicalEmail, isEmailAddress } from '#shared/domain/shop/email-address.ts'
 
 test('REV-09 an email address has a plain local part and a domain with a dot', () => {
   for (const text of [

@@ -1,15 +1,15 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { join } from 'node:path'
-import { contrast, mixed, oklabOf } from '../../../../src/shared/domain/shop/color.ts'
-import { defaultLook, lookStyle } from '../../../../src/shared/domain/shop/look.ts'
+import { contrast, mixed, oklabOf } from '#shared/domain/shop/color.ts'
+import { defaultLook, lookStyle } from '#shared/domain/shop/look.ts'
 import {
   colorRefusal,
   paletteOf,
   surfaces,
   themeNames,
   variantFor,
-} from '../../../../src/shared/domain/shop/palette.ts'
+} from '#shared/domain/shop/palette.ts'
 
 const color = fc
   .integer({ min: 0, max: 0xffffff })

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { filled } from '../../../../src/shared/domain/shop/shop-words.ts'
+import { filled } from '#shared/domain/shop/shop-words.ts'
 
 test('only known placeholders are replaced; other braces stay', () => {
   const values = { shop: 'Fournier', products: null }

@@ -1,4 +1,4 @@
-import type { Tax } from '../../../../src/shared/domain/tax/tax.ts'
+import type { Tax } from '#shared/domain/tax/tax.ts'
 
 // Computes an order's tax a second time, in fractions of BigInt and by tables of its own, to compare.
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { provinces } from '../../../../src/shared/domain/address.ts'
-import { priceOrder, ratesAt } from '../../../../src/shared/domain/pricing/pricing.ts'
-import { defaultShipping } from '../../../../src/shared/domain/shipping/shipping.ts'
-import { type Tax, taxClasses, taxProfiles } from '../../../../src/shared/domain/tax/tax.ts'
+import { provinces } from '#shared/domain/address.ts'
+import { priceOrder, ratesAt } from '#shared/domain/pricing/pricing.ts'
+import { defaultShipping } from '#shared/domain/shipping/shipping.ts'
+import { type Tax, taxClasses, taxProfiles } from '#shared/domain/tax/tax.ts'
 import { oracle } from './tax-oracle.ts'
 
 const jurisdictions = provinces().map(({ code }) => code)

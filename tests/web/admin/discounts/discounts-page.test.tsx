@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, spyOn, test } from 'bun:test'
-import type { DiscountCode } from '../../../../src/shared/contract/staff/discounts.ts'
+import type { DiscountCode } from '#shared/contract/staff/discounts.ts'
 import { colleague, openFixture, pause, press, type, visitSignedIn } from '../admin.fixture.tsx'
 
 const fixture = openFixture()

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '../../../support/dom.ts'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
-import type { DetailedOrder } from '../../../../src/shared/contract/orders.ts'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { addPastOrders } from '../../../support/past-orders.ts'
 import { openFixture, pause, visitSignedIn } from '../admin.fixture.tsx'
 

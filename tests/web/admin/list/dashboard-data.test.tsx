@@ -2,7 +2,7 @@ import { renderHook, waitFor } from '../../../support/dom.ts'
 import { afterEach, beforeAll, expect, test } from 'bun:test'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
 import {
   useOrders,
   useProductChoices,

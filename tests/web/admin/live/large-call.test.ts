@@ -1,5 +1,5 @@
 import { afterEach, expect, spyOn, test } from 'bun:test'
-import { frameLimit } from '../../../../src/shared/contract/events.ts'
+import { frameLimit } from '#shared/contract/events.ts'
 import {
   createAct,
   createEarlyReads,

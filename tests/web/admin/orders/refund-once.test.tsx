@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import type { DetailedOrder } from '../../../../src/shared/contract/orders.ts'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { atomically } from '../../../../src/server/db/engine/atomically.ts'
 import {
   type DisputeState,

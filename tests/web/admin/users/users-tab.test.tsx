@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import type { User } from '../../../../src/shared/contract/staff/accounts.ts'
+import type { User } from '#shared/contract/staff/accounts.ts'
 import { addPerson } from '../../../support/people.ts'
 import { admin } from '../../../support/shop.ts'
 import { openFixture, press, visit, visitSignedIn } from '../admin.fixture.tsx'

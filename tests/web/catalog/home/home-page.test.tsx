@@ -1,7 +1,7 @@
 import { fireEvent, renderWithShop, screen, within } from '../../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { createStore, Provider as StoreProvider } from 'jotai'
-import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
 import {
   featuredQuery,
   firstProductsQuery,

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, renderWithShop, screen, within } from '../../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
-import type { ListedProduct } from '../../../../src/shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
 import ProductPage from '../../../../src/web/catalog/product/product-page.tsx'
 import { ShopLayout } from '../../../../src/web/layout/shop-layout.tsx'
 import { usePageShop } from '../../../support/page-shop.ts'

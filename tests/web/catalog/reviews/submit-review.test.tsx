@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, renderWithShop, screen, waitFor } from '../../../support/dom.ts'
 import { afterEach, beforeAll, expect, test } from 'bun:test'
-import type { Review } from '../../../../src/shared/contract/reviews.ts'
+import type { Review } from '#shared/contract/reviews.ts'
 import ReviewForm from '../../../../src/web/catalog/reviews/review-form.tsx'
 import { ReviewsSection } from '../../../../src/web/catalog/reviews/reviews-section.tsx'
 import { usePageShop } from '../../../support/page-shop.ts'

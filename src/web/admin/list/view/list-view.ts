@@ -1,4 +1,4 @@
-import * as m from '../../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 import { useAtom } from 'jotai'
 import { storedAtom } from '../../../platform/stored-atom.ts'

@@ -1,4 +1,4 @@
-import * as m from '../../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'

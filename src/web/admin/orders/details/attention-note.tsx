@@ -1,7 +1,7 @@
-import * as m from '../../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 import { useQueryClient } from '@tanstack/react-query'
-import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { attentionOf } from '../display/attention-of.ts'
 import { toApiError } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,6 +1,6 @@
-import * as m from '../../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
-import { orderNumber } from '../../../../shared/domain/order/order.ts'
+import { orderNumber } from '#shared/domain/order/order.ts'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { Problem } from '../../../ui/feedback/empty-state.tsx'
 import { Loading } from '../../../ui/feedback/loading.tsx'

@@ -1,9 +1,9 @@
-import * as m from '../../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { OrderChanges, UpdatedOrder } from '../../../../shared/contract/order-changes.ts'
-import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
+import type { OrderChanges, UpdatedOrder } from '#shared/contract/order-changes.ts'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { toApiError } from '../../../api/api-error.ts'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { useLive } from '../../live/live-provider.tsx'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { OrderDetails } from '../../../../shared/contract/staff/order-details.ts'
+import type { OrderDetails } from '#shared/contract/staff/order-details.ts'
 import { useQueryParams } from '../../data/use-filters.ts'
 import { useActionQuery } from '../../live/use-action.ts'
 import { useLiveEvents } from '../../live/use-live-events.ts'

@@ -1,5 +1,5 @@
-import type { Order } from '../../../../shared/contract/orders.ts'
-import { attentionWords } from '../../../../shared/domain/order/attention-words.ts'
+import type { Order } from '#shared/contract/orders.ts'
+import { attentionWords } from '#shared/domain/order/attention-words.ts'
 
 /**
  * What needs the attention of staff, in the language of the page; null if nothing does. Events

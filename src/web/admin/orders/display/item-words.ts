@@ -1,11 +1,7 @@
-import type { DetailedOrder, OrderItem } from '../../../../shared/contract/orders.ts'
-import {
-  hasNothingToSend,
-  isAllReturned,
-  unitsToSend,
-} from '../../../../shared/domain/order/parcel.ts'
-import { displayPrice } from '../../../../shared/i18n/format.ts'
-import * as m from '../../../../shared/i18n/messages.ts'
+import type { DetailedOrder, OrderItem } from '#shared/contract/orders.ts'
+import { hasNothingToSend, isAllReturned, unitsToSend } from '#shared/domain/order/parcel.ts'
+import { displayPrice } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 type Units = Pick<OrderItem, 'quantity' | 'refunded' | 'restocked'>
 

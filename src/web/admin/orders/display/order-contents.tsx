@@ -1,16 +1,12 @@
-import * as m from '../../../../shared/i18n/messages.ts'
-import { displayPrice } from '../../../../shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { displayPrice } from '#shared/i18n/format.ts'
 
-import type { DetailedOrder, OrderItem } from '../../../../shared/contract/orders.ts'
-import { addressLines } from '../../../../shared/domain/address.ts'
-import { taxLines } from '../../../../shared/domain/pricing/tax-lines.ts'
-import { formatMoney, parseMoney } from '../../../../shared/domain/money.ts'
-import {
-  manualMethodName,
-  nothingToPay,
-  notPaid,
-} from '../../../../shared/domain/order/manual-payment.ts'
-import { leastPaid } from '../../../../shared/domain/provider/nothing-to-pay.ts'
+import type { DetailedOrder, OrderItem } from '#shared/contract/orders.ts'
+import { addressLines } from '#shared/domain/address.ts'
+import { taxLines } from '#shared/domain/pricing/tax-lines.ts'
+import { formatMoney, parseMoney } from '#shared/domain/money.ts'
+import { manualMethodName, nothingToPay, notPaid } from '#shared/domain/order/manual-payment.ts'
+import { leastPaid } from '#shared/domain/provider/nothing-to-pay.ts'
 import { Price } from '../../../ui/text/price.tsx'
 import { refundedUnitsWords } from './item-words.ts'
 import type { NameOf } from './product-names.ts'

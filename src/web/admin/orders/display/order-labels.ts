@@ -1,5 +1,5 @@
-import type { OrderText } from '../../../../shared/contract/order-texts.ts'
-import * as m from '../../../../shared/i18n/messages.ts'
+import type { OrderText } from '#shared/contract/order-texts.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 type Label = {
   /** In the edit dialog, and where two versions are compared. */

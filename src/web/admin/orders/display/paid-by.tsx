@@ -1,10 +1,6 @@
 import type { ComponentProps } from 'react'
-import {
-  manualMethodName,
-  manualMethods,
-  notPaid,
-} from '../../../../shared/domain/order/manual-payment.ts'
-import * as m from '../../../../shared/i18n/messages.ts'
+import { manualMethodName, manualMethods, notPaid } from '#shared/domain/order/manual-payment.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { SelectField } from '../../../ui/forms/field.tsx'
 
 type PaidByProps = Omit<ComponentProps<typeof SelectField>, 'label'> & {

@@ -1,7 +1,7 @@
-import * as m from '../../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 import { useMemo } from 'react'
-import type { OrderItem } from '../../../../shared/contract/orders.ts'
+import type { OrderItem } from '#shared/contract/orders.ts'
 import { useProductChoices } from '../../data/dashboard-data.ts'
 import type { ApiError } from '../../../api/api-error.ts'
 

@@ -1,9 +1,9 @@
-import * as m from '../../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 import { useDeferredValue, useId } from 'react'
-import { orderTextNames } from '../../../../shared/contract/order-texts.ts'
-import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
-import { orderNumber } from '../../../../shared/domain/order/order.ts'
+import { orderTextNames } from '#shared/contract/order-texts.ts'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
+import { orderNumber } from '#shared/domain/order/order.ts'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { CompareVersions } from '../../conflict/compare-versions.tsx'

@@ -1,16 +1,16 @@
-import * as m from '../../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 import { type TObject, Type } from '@sinclair/typebox'
 import type { Resolver } from 'react-hook-form'
-import type { OrderChanges } from '../../../../shared/contract/order-changes.ts'
+import type { OrderChanges } from '#shared/contract/order-changes.ts'
 import {
   type OrderText,
   orderTextNames,
   orderTexts,
   perOrderText,
-} from '../../../../shared/contract/order-texts.ts'
-import { Address, type DetailedOrder } from '../../../../shared/contract/orders.ts'
-import { typedWhole } from '../../../../shared/domain/typed-number.ts'
+} from '#shared/contract/order-texts.ts'
+import { Address, type DetailedOrder } from '#shared/contract/orders.ts'
+import { typedWhole } from '#shared/domain/typed-number.ts'
 import { orderLabels } from '../display/order-labels.ts'
 import { formResolver } from '../../../ui/forms/form-resolver.ts'
 

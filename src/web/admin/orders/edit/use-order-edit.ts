@@ -1,8 +1,8 @@
-import * as m from '../../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 import { useEffect, useState } from 'react'
-import type { DetailedOrder } from '../../../../shared/contract/orders.ts'
-import { orderNumber } from '../../../../shared/domain/order/order.ts'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
+import { orderNumber } from '#shared/domain/order/order.ts'
 import { type ApiError, toApiError } from '../../../api/api-error.ts'
 import { useVersionedForm } from '../../conflict/use-versioned-form.ts'
 import { useLiveStatus } from '../../live/live-provider.tsx'

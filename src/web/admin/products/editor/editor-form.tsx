@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { StaffProduct } from '../../../../shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog.ts'
 import { BasicFields, DescriptionFields } from './basic-fields.tsx'
 import { EditorNotices } from './editor-notices.tsx'
 import { ImageFields } from '../pictures/image-fields.tsx'
@@ -10,7 +10,7 @@ import { TagFields } from './tag-fields.tsx'
 import { useSaveProduct } from './save-product.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LeaveGuard } from '../../leaving/leave-guard.tsx'
-import * as m from '../../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 type EditorFormProps = {
   id: string | null

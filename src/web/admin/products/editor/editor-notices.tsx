@@ -6,7 +6,7 @@ import { useToast } from '../../../ui/toast/toaster.tsx'
 import { CompareVersions } from '../../conflict/compare-versions.tsx'
 import { clearDraft, storeDraft, type ProductEdit } from './use-product-form.ts'
 import { Button } from '../../../ui/button.tsx'
-import * as m from '../../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 type EditorNoticesProps = { id: string | null; edit: ProductEdit; isGone: boolean }
 

@@ -9,7 +9,7 @@ import { EditorForm } from './editor-form.tsx'
 import { toApiError } from '../../../api/api-error.ts'
 import { useStaffProduct } from '../../data/dashboard-data.ts'
 import { useLiveEvents } from '../../live/use-live-events.ts'
-import * as m from '../../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 /** The product editor; with an empty id it creates a product. */
 export default function ProductEditor({ id: inAddress }: { id: string }) {

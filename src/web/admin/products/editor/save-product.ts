@@ -8,7 +8,7 @@ import { showRefused } from '../../ui/show-refused.ts'
 import { clearDraft, type ProductEdit } from './use-product-form.ts'
 import { changesOf, inputOf, type ProductForm } from '../form/product-form.ts'
 import { useCatalogCache } from '../../live/use-catalog-cache.ts'
-import * as m from '../../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 const words = {
   create: {

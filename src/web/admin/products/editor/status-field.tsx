@@ -1,5 +1,5 @@
-import { productStatuses } from '../../../../shared/domain/catalog/product-status.ts'
-import * as m from '../../../../shared/i18n/messages.ts'
+import { productStatuses } from '#shared/domain/catalog/product-status.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { SelectField } from '../../../ui/forms/field.tsx'
 import { productStatusWords } from '../status-words.ts'
 import type { ProductEdit } from './use-product-form.ts'

@@ -1,6 +1,6 @@
-import { taxClassName } from '../../../../shared/domain/pricing/tax-lines.ts'
-import { taxClasses } from '../../../../shared/domain/tax/tax.ts'
-import * as m from '../../../../shared/i18n/messages.ts'
+import { taxClassName } from '#shared/domain/pricing/tax-lines.ts'
+import { taxClasses } from '#shared/domain/tax/tax.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { SelectField } from '../../../ui/forms/field.tsx'
 import type { ProductEdit } from './use-product-form.ts'
 

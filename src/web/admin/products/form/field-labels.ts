@@ -1,5 +1,5 @@
-import type { FieldOf, ProductField } from '../../../../shared/domain/catalog/product-fields.ts'
-import * as m from '../../../../shared/i18n/messages.ts'
+import type { FieldOf, ProductField } from '#shared/domain/catalog/product-fields.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 type Label = {
   /** In the editor, and where two versions are compared. */

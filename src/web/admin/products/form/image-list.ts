@@ -1,8 +1,4 @@
-import {
-  mainImageUrl,
-  type ProductImage,
-  uploadPath,
-} from '../../../../shared/domain/catalog/pictures.ts'
+import { mainImageUrl, type ProductImage, uploadPath } from '#shared/domain/catalog/pictures.ts'
 
 /** A product's pictures in the editor; an empty URL means none. */
 export type Pictures = { images: readonly ProductImage[]; imageUrl: string }

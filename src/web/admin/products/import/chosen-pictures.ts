@@ -1,5 +1,5 @@
-import { uploadLimits } from '../../../../shared/contract/staff/catalog-staff.ts'
-import * as m from '../../../../shared/i18n/messages.ts'
+import { uploadLimits } from '#shared/contract/staff/catalog-staff.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 /** A picture in a folder or archive, read only if the imported file names it. */
 export type ChosenPicture = { path: string; size: number; read: () => Promise<Blob> }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import * as m from '../../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import * as m from '../../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { SwitchField, TextField } from '../../../ui/forms/field.tsx'
 import type { Choices, FieldProblems } from './import-source.ts'
 

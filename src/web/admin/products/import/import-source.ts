@@ -1,5 +1,5 @@
-import { importLimits, type ImportSource } from '../../../../shared/contract/staff/imports.ts'
-import * as m from '../../../../shared/i18n/messages.ts'
+import { importLimits, type ImportSource } from '#shared/contract/staff/imports.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { type ChosenPicture, picturesInFolder, picturesInZip } from './chosen-pictures.ts'
 import type { Uploaded } from './upload-pictures.ts'
 

@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import type { ImportPreview } from '../../../../shared/contract/staff/imports.ts'
-import { importNoteWords } from '../../../../shared/domain/catalog/import-note-words.ts'
-import { formatNumber } from '../../../../shared/i18n/format.ts'
-import * as m from '../../../../shared/i18n/messages.ts'
+import type { ImportPreview } from '#shared/contract/staff/imports.ts'
+import { importNoteWords } from '#shared/domain/catalog/import-note-words.ts'
+import { formatNumber } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 type PreviewPanelProps = { preview: ImportPreview; fileName: string }
 

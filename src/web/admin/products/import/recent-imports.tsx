@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import type { ImportRun } from '../../../../shared/contract/staff/imports.ts'
-import * as m from '../../../../shared/i18n/messages.ts'
+import type { ImportRun } from '#shared/contract/staff/imports.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { useActionQuery } from '../../live/use-action.ts'
 import { LocalMoment } from '../../ui/local-moment.tsx'
 import { RowButton } from '../../ui/row-button.tsx'

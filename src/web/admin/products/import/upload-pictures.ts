@@ -1,4 +1,4 @@
-import type { ImportSource } from '../../../../shared/contract/staff/imports.ts'
+import type { ImportSource } from '#shared/contract/staff/imports.ts'
 import { httpError, noAnswer, toApiError } from '../../../api/api-error.ts'
 import { type ChosenPicture, sizeFault } from './chosen-pictures.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ImportPreview, ImportRun } from '../../../../shared/contract/staff/imports.ts'
+import type { ImportPreview, ImportRun } from '#shared/contract/staff/imports.ts'
 import { toApiError } from '../../../api/api-error.ts'
 import { randomId } from '../../../platform/random-id.ts'
 import { failureWords } from '../../ui/failures.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { ImportRun } from '../../../../shared/contract/staff/imports.ts'
+import type { ImportRun } from '#shared/contract/staff/imports.ts'
 import { toApiError } from '../../../api/api-error.ts'
 import { useAction } from '../../live/use-action.ts'
 

@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { formatNumber } from '../../../../shared/i18n/format.ts'
+import { formatNumber } from '#shared/i18n/format.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { TrashIcon } from '../../../ui/icons.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '../../ui/icons.tsx'
@@ -11,7 +11,7 @@ import {
   removeImage,
   setMainImage,
 } from '../form/image-list.ts'
-import * as m from '../../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 type PictureListProps = {
   pictures: Pictures

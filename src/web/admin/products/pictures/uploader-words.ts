@@ -1,7 +1,7 @@
-import { uploadLimits } from '../../../../shared/contract/staff/catalog-staff.ts'
-import { formatNumber } from '../../../../shared/i18n/format.ts'
-import { currentLocale } from '../../../../shared/i18n/locale.ts'
-import * as m from '../../../../shared/i18n/messages.ts'
+import { uploadLimits } from '#shared/contract/staff/catalog-staff.ts'
+import { formatNumber } from '#shared/i18n/format.ts'
+import { currentLocale } from '#shared/i18n/locale.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 /**
  * The uploader's strings in the page's language. `%{file}` is a parameter in the library's syntax.

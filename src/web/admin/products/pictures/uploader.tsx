@@ -9,7 +9,7 @@ import { WarningIcon } from '../../../ui/icons.tsx'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { useAction } from '../../live/use-action.ts'
 import { openUploader, type UploadFailure } from './open-uploader.ts'
-import * as m from '../../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 /** In cascade order. */
 const addresses = [core, dashboard, webcam, own]

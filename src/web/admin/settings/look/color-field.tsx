@@ -1,6 +1,6 @@
 import { type Control, useController } from 'react-hook-form'
-import { surfaces } from '../../../../shared/domain/shop/palette.ts'
-import * as m from '../../../../shared/i18n/messages.ts'
+import { surfaces } from '#shared/domain/shop/palette.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { TextField } from '../../../ui/forms/field.tsx'
 import type { FieldSpec } from '../field-spec.ts'
 import type { FormValues } from '../form-values.ts'

@@ -1,5 +1,5 @@
-import type { Typeface } from '../../../../shared/domain/shop/look.ts'
-import * as m from '../../../../shared/i18n/messages.ts'
+import type { Typeface } from '#shared/domain/shop/look.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { FieldSpec, Words } from '../field-spec.ts'
 
 const typefaceNames: Record<Typeface, Words> = {

@@ -1,13 +1,8 @@
 import type { CSSProperties } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
-import {
-  defaultLook,
-  lookStyle,
-  type Typeface,
-  typefaces,
-} from '../../../../shared/domain/shop/look.ts'
-import { paletteOf, themeNames } from '../../../../shared/domain/shop/palette.ts'
-import * as m from '../../../../shared/i18n/messages.ts'
+import { defaultLook, lookStyle, type Typeface, typefaces } from '#shared/domain/shop/look.ts'
+import { paletteOf, themeNames } from '#shared/domain/shop/palette.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { useShop } from '../../../boot/shop-info.ts'
 import { isColor } from './color-field.tsx'
 import type { FormValues } from '../form-values.ts'

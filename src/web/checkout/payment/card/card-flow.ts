@@ -1,4 +1,4 @@
-import type { PayableOrder } from '../../../../shared/contract/orders.ts'
+import type { PayableOrder } from '#shared/contract/orders.ts'
 import { captureAndPlace } from '../session/capture-and-place.ts'
 import type { MethodFlow, Outcome, PaymentContext } from '../session/payment-context.ts'
 import { cardMethod } from './card-method.ts'

@@ -1,4 +1,4 @@
-import * as m from '../../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { call } from '../../../api/client.ts'
 import type { Method } from '../session/payment-method.ts'
 

@@ -1,6 +1,6 @@
-import * as m from '../../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { Ref } from 'react'
-import type { Cents } from '../../../../shared/domain/money.ts'
+import type { Cents } from '#shared/domain/money.ts'
 import { isBusy } from '../../../cart/open-payment.ts'
 import { Loading } from '../../../ui/feedback/loading.tsx'
 import { lazyPart } from '../../../ui/lazy/lazy-part.tsx'

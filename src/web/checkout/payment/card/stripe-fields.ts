@@ -1,5 +1,5 @@
-import { currentLocale, localAddress, regionalTags } from '../../../../shared/i18n/locale.ts'
-import * as m from '../../../../shared/i18n/messages.ts'
+import { currentLocale, localAddress, regionalTags } from '#shared/i18n/locale.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type {
   Appearance,
   Stripe,
@@ -8,9 +8,9 @@ import type {
   StripePaymentElement,
 } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
-import type { Address, PayableOrder } from '../../../../shared/contract/orders.ts'
-import type { Cents } from '../../../../shared/domain/money.ts'
-import { currency } from '../../../../shared/domain/pricing/pricing.ts'
+import type { Address, PayableOrder } from '#shared/contract/orders.ts'
+import type { Cents } from '#shared/domain/money.ts'
+import { currency } from '#shared/domain/pricing/pricing.ts'
 import type { CardAnswer } from './card-flow.ts'
 
 export type CardFields = {

@@ -1,6 +1,6 @@
-import * as m from '../../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
-import type { Cents } from '../../../../shared/domain/money.ts'
+import type { Cents } from '#shared/domain/money.ts'
 import { Loading } from '../../../ui/feedback/loading.tsx'
 import { Problem } from '../../../ui/feedback/empty-state.tsx'
 import type { CardForm } from './card-flow.ts'

@@ -1,4 +1,4 @@
-import * as m from '../../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { isBusy } from '../../../cart/open-payment.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Warning } from '../../../ui/feedback/empty-state.tsx'

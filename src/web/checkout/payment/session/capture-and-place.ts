@@ -1,5 +1,5 @@
-import * as m from '../../../../shared/i18n/messages.ts'
-import type { PayableOrder } from '../../../../shared/contract/orders.ts'
+import * as m from '#shared/i18n/messages.ts'
+import type { PayableOrder } from '#shared/contract/orders.ts'
 import { toApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import type { OpenPayment } from '../../../cart/open-payment.ts'

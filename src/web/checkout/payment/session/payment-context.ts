@@ -1,5 +1,5 @@
-import type { InsufficientItem } from '../../../../shared/contract/checkout.ts'
-import type { FieldError } from '../../../../shared/contract/errors.ts'
+import type { InsufficientItem } from '#shared/contract/checkout.ts'
+import type { FieldError } from '#shared/contract/errors.ts'
 import type { Bought, OpenPayment, PaidOrder, PaymentMethod } from '../../../cart/open-payment.ts'
 import type { Method } from './payment-method.ts'
 import type { PaymentEvent } from './payment-step.ts'

@@ -1,6 +1,6 @@
-import type { PayableOrder } from '../../../../shared/contract/orders.ts'
-import type { OpenHold } from '../../../../shared/contract/payments.ts'
-import type { ProviderName } from '../../../../shared/domain/provider/provider-names.ts'
+import type { PayableOrder } from '#shared/contract/orders.ts'
+import type { OpenHold } from '#shared/contract/payments.ts'
+import type { ProviderName } from '#shared/domain/provider/provider-names.ts'
 import type { ShopInfo } from '../../../boot/shop-info.ts'
 import type { OpenPayment } from '../../../cart/open-payment.ts'
 

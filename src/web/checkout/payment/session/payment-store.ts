@@ -1,5 +1,5 @@
 import type { useStore } from 'jotai'
-import { holdDuration } from '../../../../shared/domain/order/payment-status.ts'
+import { holdDuration } from '#shared/domain/order/payment-status.ts'
 import {
   type Bought,
   type OpenPayment,

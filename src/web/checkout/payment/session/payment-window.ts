@@ -1,4 +1,4 @@
-import * as m from '../../../../shared/i18n/messages.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { store } from '../../../platform/storage.ts'
 
 const WIDTH = 500
