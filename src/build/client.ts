@@ -1,11 +1,11 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { BuildArtifact } from 'bun'
+import type { Locale } from '#shared/i18n/locale.ts'
+import type { Manifest, Scripts } from '../server/assets/assets.ts'
+import { pageNames, scriptsOf as scriptsOfPage } from '../web/app/pages.ts'
 import { messagesIn } from './messages.ts'
 import { shortenStyles } from './shorten-styles.ts'
-import type { Manifest, Scripts } from '../server/assets/assets.ts'
-import type { Locale } from '#shared/i18n/locale.ts'
-import { pageNames, scriptsOf as scriptsOfPage } from '../web/app/pages.ts'
+import type { BuildArtifact } from 'bun'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 export const client = `${root}dist/client`

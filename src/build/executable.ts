@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { BunPlugin } from 'bun'
 import { postgresMigrations } from '../server/db/postgres/migrate.ts'
 import { migrationNames } from '../server/db/sqlite/migrations.ts'
 import { builtFrom } from './built-from.ts'
 import { messagesIn } from './messages.ts'
 import type { Target } from './release.ts'
+import type { BunPlugin } from 'bun'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { BunPlugin } from 'bun'
-import { locales, type Locale } from '#shared/i18n/locale.ts'
+import { type Locale, locales } from '#shared/i18n/locale.ts'
 import { compileMessage, type Parameters } from './message-compiler.ts'
+import type { BunPlugin } from 'bun'
 
 // The message catalogs, `src/shared/i18n/<locale>/**/*.json`, become typed functions:
 // - `src/shared/i18n/messages.ts` (not in the repository) holds every message in every language, for the

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { cp, readdir, rename, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { encodePicture } from '../server/uploads/store/encode-picture.ts'
 import { sampleFiles } from '../server/assets/sample-pictures.ts'
+import { encodePicture } from '../server/uploads/store/encode-picture.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const pictures = `${root}public/samples`

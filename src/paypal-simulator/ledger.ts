@@ -1,5 +1,5 @@
+import { idOf, randomId, reversed } from './ids.ts'
 import type { KeyValue } from './key-value.ts'
-import { reversed, idOf, randomId } from './ids.ts'
 import type { PurchaseUnit, Wallet } from './order-request.ts'
 
 export type Decision = 'approve' | 'decline' | 'cancel'

@@ -1,8 +1,8 @@
-import type { CreateOrderRequestBody } from '@paypal/paypal-js'
 import { FormatRegistry, type Static, Type } from '@sinclair/typebox'
 import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
 import { type Detail, inBody, PaypalError, unprocessable } from './paypal-error.ts'
+import type { CreateOrderRequestBody } from '@paypal/paypal-js'
 
 FormatRegistry.Set('paypal-url', (text) => /^https?:\/\//i.test(text) && URL.canParse(text))
 

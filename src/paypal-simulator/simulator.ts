@@ -1,9 +1,8 @@
-import { refusal } from './http.ts'
 import { createBuyerPage } from './buyer-page.ts'
+import { refusal } from './http.ts'
 import { openKeyValue } from './key-value.ts'
 import { openLedger, secretOf } from './ledger.ts'
 import { createOauth } from './oauth.ts'
-import { mockedFailure, PaypalError } from './paypal-error.ts'
 import {
   captureOrder,
   createOrder,
@@ -12,6 +11,7 @@ import {
   showOrder,
   showRefund,
 } from './payments-api.ts'
+import { mockedFailure, PaypalError } from './paypal-error.ts'
 import { createWebhooks, type Delivery } from './webhooks.ts'
 
 const PREFIX = '/simulator/paypal'

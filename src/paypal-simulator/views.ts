@@ -1,4 +1,3 @@
-import type { OrderResponseBody } from '@paypal/paypal-js'
 import {
   type CapturedOrder,
   type LedgerOrder,
@@ -8,6 +7,7 @@ import {
 } from './ledger.ts'
 import { decimalOf } from './order-request.ts'
 import type { Link } from './paypal-error.ts'
+import type { OrderResponseBody } from '@paypal/paypal-js'
 
 /** The simulated buyer. The id uses PayPal's alphabet, which lacks I, O, 0 and 1. */
 export const buyer = {

@@ -1,8 +1,8 @@
 import { json, readJson } from './http.ts'
-import { captureOf, refundOf, timestamp, whole } from './views.ts'
 import { randomId } from './ids.ts'
 import type { CapturedOrder, LedgerOrder, LedgerRefund } from './ledger.ts'
 import { inBody, invalidRequest } from './paypal-error.ts'
+import { captureOf, refundOf, timestamp, whole } from './views.ts'
 
 /** How webhooks reach the shop. */
 export type Delivery = {

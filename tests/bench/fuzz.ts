@@ -1,5 +1,5 @@
-import { megabytes } from '../support/fuzz/megabytes.ts'
 import { fuzz } from '../support/fuzz/fuzz.ts'
+import { megabytes } from '../support/fuzz/megabytes.ts'
 import type { Figure } from './figures.ts'
 import { admin, startShop } from './processes.ts'
 

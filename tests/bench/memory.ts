@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createBuyer } from './load/buyer.ts'
 import { compileEmptyServer, startEmpty } from './baseline/empty-server.ts'
 import { type Figure, medianOf, middleOf, RUNS } from './figures.ts'
 import { openDashboards } from './live/live-crowd.ts'
+import { createBuyer } from './load/buyer.ts'
 import { load } from './load/load.ts'
 import { atPace } from './load/pace.ts'
+import { addProduct, askAsStaff, offerExport, signIn } from './load/staff.ts'
 import { startShop } from './processes.ts'
 import { residentMegabytes } from './resident.ts'
-import { addProduct, askAsStaff, offerExport, signIn } from './load/staff.ts'
 
 const IDLE = 3_000
 const REST = 15_000

@@ -1,9 +1,9 @@
-import { createBuyer } from './load/buyer.ts'
-import { type Figure, latencies, medianOf, middleOf, RUNS } from './figures.ts'
-import { atPace } from './load/pace.ts'
-import { startBarePurchases, startShop } from './processes.ts'
-import { addProduct } from './load/staff.ts'
 import { createDatabase, startCluster } from '../support/postgres.ts'
+import { type Figure, latencies, medianOf, middleOf, RUNS } from './figures.ts'
+import { createBuyer } from './load/buyer.ts'
+import { atPace } from './load/pace.ts'
+import { addProduct } from './load/staff.ts'
+import { startBarePurchases, startShop } from './processes.ts'
 
 export const PURCHASES = 1_000
 /** The number of purchases until the JIT has compiled the shop's code. */

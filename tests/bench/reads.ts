@@ -1,5 +1,5 @@
 import { type Figure, medianOf, middleOf, RUNS } from './figures.ts'
-import { load, type Load, pacedLoad } from './load/load.ts'
+import { type Load, load, pacedLoad } from './load/load.ts'
 import { startBare, startShop } from './processes.ts'
 
 const SECONDS = 4

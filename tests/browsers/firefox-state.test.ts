@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
-import { useFirefox } from '../support/engines/firefox.ts'
-import { isHydrated, personAt } from '../support/engines/person.ts'
 import { placeOrder } from '../e2e/placed-order.ts'
 import { useSampleShop } from '../e2e/sample-shop.ts'
 import { staffCalls } from '../e2e/staff.ts'
+import { useFirefox } from '../support/engines/firefox.ts'
+import { isHydrated, personAt } from '../support/engines/person.ts'
 
 // What Firefox restores at a reload, and what is announced: as it failed elsewhere.
 

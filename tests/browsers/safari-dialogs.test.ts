@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { isHydrated, personAt } from '../support/engines/person.ts'
-import { useWebKit } from '../support/engines/webkit.ts'
 import { placeOrder } from '../e2e/placed-order.ts'
 import { useSampleShop } from '../e2e/sample-shop.ts'
+import { isHydrated, personAt } from '../support/engines/person.ts'
+import { useWebKit } from '../support/engines/webkit.ts'
 
 // How dialogs failed elsewhere in Safari, tried in its engine.
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'bun:test'
+import { placeOrder } from '../e2e/placed-order.ts'
+import { useSampleShop } from '../e2e/sample-shop.ts'
 import { isHydrated, personAt } from '../support/engines/person.ts'
 import { useWebKit } from '../support/engines/webkit.ts'
 import { translatePage } from '../support/translator.ts'
-import { placeOrder } from '../e2e/placed-order.ts'
-import { useSampleShop } from '../e2e/sample-shop.ts'
 
 // How translators failed elsewhere, tried in Safari's engine on the dashboard.
 

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
 import { obstacles, obstaclesOfColor } from '../support/axe.ts'
 import { faintBorders, overflowing, smallTargets } from '../support/controls.ts'
+import type { Page } from 'playwright-core'
 
 /**
  * Checks a page in its current theme, then in the other one, and leaves it there: switching is

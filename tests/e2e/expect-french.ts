@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
-import type { Page } from 'playwright-core'
 import { foreignPhrasesIn } from '../support/languages.ts'
+import type { Page } from 'playwright-core'
 
 /**
  * All the text of a page: its title, its visible text, and the attributes that screen readers read.

@@ -1,8 +1,8 @@
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import type { AllSettings } from '#shared/contract/settings.ts'
+import { apiAt } from '../support/api.ts'
 import type { RunningBinary } from '../support/binary.ts'
 import { buyerAt, ontario, orderFor } from '../support/purchase.ts'
-import { apiAt } from '../support/api.ts'
 import { linkToOrder } from './placed-order.ts'
 import { staffCalls } from './staff.ts'
 

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
 import { apiAt } from '../support/api.ts'
 import { admin } from '../support/shop.ts'
+import type { Page } from 'playwright-core'
 
 /** A person with a browser who works on the dashboard. */
 export function staff(page: Page) {

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
 import type { StripeDouble } from '../support/stripe-double.ts'
+import type { Page } from 'playwright-core'
 
 /** Replaces Stripe.js: it renders one field and calls the same Stripe endpoints. */
 const script = `

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
+import fc from 'fast-check'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { openKeyValue } from '../../src/paypal-simulator/key-value.ts'
 
 const key = fc.constantFrom('a', 'b')

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { Node } from 'acorn'
 import { eachNode, sourcesIn, syntaxOf } from './sources.ts'
+import type { Node } from 'acorn'
 
 // A page translator replaces texts by elements of its own. A text that is alone in its element survives
 // that: React writes to the element. Beside siblings that come and go, it does not.

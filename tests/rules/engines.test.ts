@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { Node } from 'acorn'
 import { eachNode, sourcesIn, syntaxOf } from './sources.ts'
+import type { Node } from 'acorn'
 
 // Only `src/server/db` may depend on the database engine. All other SQL must work the same on
 // SQLite and PostgreSQL.

@@ -166,7 +166,7 @@ test('files outside of src/shared import from it by its alias', () => {
     imports
       .filter(
         ({ specifier, file: target }) =>
-          /^src\/shared\//.test(target ?? '') && specifier[0] === '.',
+          target?.startsWith('src/shared/') && specifier.startsWith('.'),
       )
       .filter(() => !file.startsWith('src/shared/'))
       .map(({ specifier }) => `${file}: ${specifier}`),

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Node } from 'acorn'
 import { readCatalogs } from '../../src/build/messages.ts'
 import { eachNode, sourcesIn, syntaxOf } from './sources.ts'
+import type { Node } from 'acorn'
 
 // All texts for people must be in the message catalogs, `src/shared/i18n/<language>/**/*.json`.
 

@@ -1,5 +1,5 @@
-import { beforeAll, expect, test } from 'bun:test'
 import { type AST, parseRegExpLiteral, visitRegExpAST } from '@eslint-community/regexpp'
+import { beforeAll, expect, test } from 'bun:test'
 import { analyse } from 'scslre'
 import { eachNode, sourcesIn, syntaxOf } from './sources.ts'
 

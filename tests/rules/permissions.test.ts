@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { isAllowed, permissionsOf } from '../../src/server/accounts/permissions.ts'
 import { topicNeeds } from '#shared/contract/events.ts'
 import { permissions } from '#shared/contract/permissions.ts'
 import { actionsThatNeed, registry } from '#shared/contract/registry.ts'
+import { isAllowed, permissionsOf } from '../../src/server/accounts/permissions.ts'
 
 const actions = Object.values(registry)
 

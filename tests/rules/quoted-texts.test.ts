@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { readCatalogs } from '../../src/build/messages.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { readCatalogs } from '../../src/build/messages.ts'
 
 // Texts that docs/requirements.md quotes and that people and programs rely on. The English catalog must
 // have them word for word.

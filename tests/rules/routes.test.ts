@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { ActionName } from '#shared/contract/routes.ts'
 import { registry } from '#shared/contract/registry.ts'
+import type { ActionName } from '#shared/contract/routes.ts'
 import { overHttp, overSocket, signedInSocket } from '../support/callers.ts'
 import { contentOf } from '../support/database.ts'
 import { addPerson, strangers } from '../support/people.ts'

@@ -1,7 +1,7 @@
+import { type Node, parse } from 'acorn'
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Node, parse } from 'acorn'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 

@@ -1,11 +1,11 @@
+import { parse } from '@formatjs/icu-messageformat-parser'
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
-import { parse } from '@formatjs/icu-messageformat-parser'
+import type { Locale } from '#shared/i18n/locale.ts'
 import { readCatalogs } from '../../src/build/messages.ts'
 import { frenchOf } from '../../src/samples/french.ts'
 import { sampleProducts } from '../../src/samples/products.ts'
 import { sampleReviews } from '../../src/samples/reviews.ts'
-import type { Locale } from '#shared/i18n/locale.ts'
 import { literalsIn } from '../support/languages.ts'
 
 // Checks spelling with Debian's dictionaries of Canadian English and French.

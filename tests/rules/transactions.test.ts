@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { Node } from 'acorn'
 import { eachNode, sourcesIn, syntaxOf } from './sources.ts'
+import type { Node } from 'acorn'
 
 // Every writer waits for the one whose transaction is open, so nothing may be loaded from the disk in it.
 

@@ -1,7 +1,7 @@
-import type { ActionName } from '#shared/contract/routes.ts'
 import { registry } from '#shared/contract/registry.ts'
-import { openSocket, type TestSocket } from './socket.ts'
+import type { ActionName } from '#shared/contract/routes.ts'
 import type { TestShop } from './shop.ts'
+import { openSocket, type TestSocket } from './socket.ts'
 
 /** A response, over either transport. */
 export type Outcome = { status: number; body: Record<string, unknown> | unknown[] | null }

@@ -1,6 +1,4 @@
 import { Glob } from 'bun'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { is, SQL } from 'drizzle-orm'
 import {
   type AnySQLiteColumn,
@@ -9,6 +7,8 @@ import {
   SQLiteAsyncDialect,
   SQLiteTable,
 } from 'drizzle-orm/sqlite-core'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 // The schema that the code declares, as PostgreSQL statements. A test compares what they create with
 // what the migrations create.

@@ -1,9 +1,8 @@
 // Must come first, because the imports below look for a document when they are loaded. Tests therefore
 // import this file before any component, and take the queries from here.
 import './register-dom.ts'
+import { type QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import { afterEach } from 'bun:test'
-import { QueryClientProvider, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import type { RenderResult } from '@testing-library/react'
 import { Provider as StoreProvider } from 'jotai'
 import { createElement, type ReactNode } from 'react'
 import { createQueryClient } from '../../src/web/api/query-client.ts'
@@ -11,6 +10,7 @@ import { type ShopInfo, ShopProvider } from '../../src/web/boot/shop-info.ts'
 import FocusKeeper from '../../src/web/platform/focus-keeper.ts'
 import { Toaster } from '../../src/web/ui/toast/toaster.tsx'
 import { testShop } from './shop-info.ts'
+import type { RenderResult } from '@testing-library/react'
 
 // The pages in these tests talk to a real shop, whose responses may arrive at any time, even between the
 // last change that a test waits for and the end of the test. React would warn about such updates if

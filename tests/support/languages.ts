@@ -1,6 +1,6 @@
-import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
-import { readCatalogs } from '../../src/build/messages.ts'
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import type { Locale } from '#shared/i18n/locale.ts'
+import { readCatalogs } from '../../src/build/messages.ts'
 
 const catalogs = readCatalogs()
 const phrases = { en: phrasesOf('en'), fr: phrasesOf('fr') }

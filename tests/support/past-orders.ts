@@ -1,6 +1,6 @@
+import type { OrderStatus } from '#shared/domain/order/order.ts'
 import { atomically } from '../../src/server/db/engine/atomically.ts'
 import { insertOrder } from '../../src/server/orders/orders.queries.ts'
-import type { OrderStatus } from '#shared/domain/order/order.ts'
 import { ontario } from './purchase.ts'
 import type { TestShop } from './shop.ts'
 

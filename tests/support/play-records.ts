@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { webhooksProcessed } from '../../src/server/payments/webhooks/process-webhook-event.ts'
 import { sweepRefunds } from '../../src/server/payments/refund-requests/refund-sweep.ts'
+import { webhooksProcessed } from '../../src/server/payments/webhooks/process-webhook-event.ts'
 import { apiAt } from './api.ts'
 import { cardBuyerAt } from './card-purchase.ts'
 import { minutes, sweepNow } from './clock.ts'

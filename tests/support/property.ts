@@ -1,16 +1,16 @@
+import fc from 'fast-check'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { webhooksProcessed } from '../../src/server/payments/webhooks/process-webhook-event.ts'
 import { apiAt } from './api.ts'
 import { minutes, sweepNow } from './clock.ts'
+import { openOutside } from './database.ts'
 import { memoryDirectory } from './memory-directory.ts'
+import { type Fault, type Payer, type Step, story } from './property-steps.ts'
+import { cardDriver, paypalDriver, type ProviderDriver, type Shop } from './provider-driver.ts'
 import { orderFor, stockOf } from './purchase.ts'
 import { openTestShop, type TestShop } from './shop.ts'
-import { type Fault, type Payer, type Step, story } from './property-steps.ts'
-import { cardDriver, paypalDriver, type Shop, type ProviderDriver } from './provider-driver.ts'
-import { openOutside } from './database.ts'
 
 // No matter what buyers, providers, the clock and staff do, in any order and concurrently, no unit is
 // sold twice or lost, and no money is taken without an order.

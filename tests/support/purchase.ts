@@ -1,10 +1,10 @@
 import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ErrorBody } from '#shared/contract/errors.ts'
 import type { DetailedOrder, OrderPayload } from '#shared/contract/orders.ts'
 import type { PaypalCapture, PaypalOrder } from '#shared/contract/payments.ts'
-import type { ErrorBody } from '#shared/contract/errors.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
-import { destinationOf } from '#shared/domain/region/canonical-address.ts'
 import { defaultRates, priceOrder } from '#shared/domain/pricing/pricing.ts'
+import { destinationOf } from '#shared/domain/region/canonical-address.ts'
 import type { Answer } from './api.ts'
 import type { TestShop } from './shop.ts'
 

@@ -1,6 +1,6 @@
-import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { parseMail, type ParsedMail } from './parse-mail.ts'
+import { type ParsedMail, parseMail } from './parse-mail.ts'
+import type { AddressInfo } from 'node:net'
 
 type ReceivedMail = ParsedMail & { envelope: { from: string; to: string[] } }
 

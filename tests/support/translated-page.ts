@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
 import { localAddress } from '#shared/i18n/locale.ts'
 import { frenchOfSearch } from './translations.ts'
+import type { Page } from 'playwright-core'
 
 type Options = { name?: string | RegExp; exact?: boolean; hasText?: string | RegExp }
 

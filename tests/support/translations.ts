@@ -1,4 +1,4 @@
-import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { readCatalogs } from '../../src/build/messages.ts'
 import { frenchOf } from '../../src/samples/french.ts'
 import { sampleProducts } from '../../src/samples/products.ts'

@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import { audit } from '../db/schema/audit.ts'
+import type { Context } from '../context/context.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { contains } from '../db/query/expressions.ts'
+import { audit } from '../db/schema/audit.ts'
 import type { AccountChange } from '../db/schema/mail-data.ts'
 import { enqueueMail } from '../mail/outbox/enqueue.ts'
 import { readSettings } from '../settings/store/settings.queries.ts'
-import type { Context } from '../context/context.ts'
 import type { UserRow } from './accounts.queries.ts'
 
 /** How long a former address hears of changes, in milliseconds. */

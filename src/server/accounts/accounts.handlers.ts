@@ -1,12 +1,12 @@
-import * as m from '#shared/i18n/messages.ts'
-
-import { originalAdminId, usernameKey } from '#shared/domain/shop/account.ts'
 import { ActionError, existing, invalidField } from '#shared/contract/errors.ts'
-import { type Handlers, Reply } from '../context/handler.ts'
+import { originalAdminId, usernameKey } from '#shared/domain/shop/account.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { users } from '../db/schema/accounts.ts'
+import { type Handlers, Reply } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
+import { users } from '../db/schema/accounts.ts'
+import { enqueueAccountNotices } from './account-notices.ts'
 import {
   deleteUserRow,
   findUser,
@@ -18,7 +18,6 @@ import {
   userChange,
   type UserRow,
 } from './accounts.queries.ts'
-import { enqueueAccountNotices } from './account-notices.ts'
 import { hashPassword } from './passwords.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
 import { signIn } from './sign-in.ts'

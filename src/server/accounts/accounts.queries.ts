@@ -1,14 +1,13 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
-import { inList } from '../db/query/conditions.ts'
-import type { User } from '#shared/contract/staff/accounts.ts'
 import { ActionError } from '#shared/contract/errors.ts'
+import type { User } from '#shared/contract/staff/accounts.ts'
 import { usernameKey } from '#shared/domain/shop/account.ts'
-import { users } from '../db/schema/accounts.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
-import { timesOf } from '../db/query/stale.ts'
+import { inList } from '../db/query/conditions.ts'
 import { type PageInput, readPage } from '../db/query/paging.ts'
+import { timesOf } from '../db/query/stale.ts'
+import { users } from '../db/schema/accounts.ts'
 
 export type UserRow = typeof users.$inferSelect
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Context } from '../context/context.ts'
-import { signInFailures } from '../db/schema/accounts.ts'
 import type { Transaction } from '../db/engine/engine.ts'
+import { signInFailures } from '../db/schema/accounts.ts'
 import {
   accountsKnownAt,
   type Knowledge,

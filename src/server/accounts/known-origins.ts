@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, notInArray } from 'drizzle-orm'
-import { inList } from '../db/query/conditions.ts'
-import { networkOf } from '../runtime/network.ts'
 import type { Context } from '../context/context.ts'
-import { knownOrigins } from '../db/schema/accounts.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
+import { inList } from '../db/query/conditions.ts'
+import { knownOrigins } from '../db/schema/accounts.ts'
+import { networkOf } from '../runtime/network.ts'
 
 const DAY = 24 * 60 * 60_000
 

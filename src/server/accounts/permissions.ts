@@ -1,5 +1,5 @@
-import type { User } from '#shared/contract/staff/accounts.ts'
 import { type Permission, permissions } from '#shared/contract/permissions.ts'
+import type { User } from '#shared/contract/staff/accounts.ts'
 
 const all: ReadonlySet<Permission> = new Set(permissions)
 const none: ReadonlySet<Permission> = new Set()

@@ -1,10 +1,9 @@
 // Why it is built like this: docs/decisions/sessions.md
 
-import * as m from '#shared/i18n/messages.ts'
-
 import { ActionError } from '#shared/contract/errors.ts'
 import type { Permission } from '#shared/contract/permissions.ts'
 import type { User } from '#shared/contract/staff/accounts.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { Context } from '../context/context.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
 import { findSession } from './accounts.queries.ts'

@@ -1,7 +1,6 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { eq } from 'drizzle-orm'
 import { ActionError, existing, invalidField } from '#shared/contract/errors.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { type Change, recordChange } from '../audit/record-change.ts'
 import type { Context } from '../context/context.ts'
 import type { Caller, Handlers } from '../context/handler.ts'
@@ -10,8 +9,8 @@ import type { Transaction } from '../db/engine/engine.ts'
 import { secondFactors } from '../db/schema/accounts.ts'
 import { enqueueAccountNotices } from './account-notices.ts'
 import { findUser } from './accounts.queries.ts'
-import { requireRecentSignIn } from './recent-sign-in.ts'
 import { codeCounterAt } from './code-limits.ts'
+import { requireRecentSignIn } from './recent-sign-in.ts'
 import {
   acceptCode,
   findSecondFactor,

@@ -1,8 +1,7 @@
-import * as m from '#shared/i18n/messages.ts'
-
-import { createHash, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { createHash, randomBytes } from 'node:crypto'
 import { ActionError } from '#shared/contract/errors.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { secondFactors } from '../db/schema/accounts.ts'
 import { countWrongCode, forgetWrongCodes, waitForCode } from './code-limits.ts'

@@ -1,12 +1,12 @@
 // Why it is built like this: docs/decisions/sign-in-limits.md
 
-import { VISITORS_IN_NETWORK } from '../limits/shares.ts'
 import { and, gt, lt, notLike, or, sql } from 'drizzle-orm'
-import { inList } from '../db/query/conditions.ts'
 import { ActionError } from '#shared/contract/errors.ts'
 import type { Context } from '../context/context.ts'
-import { signInFailures } from '../db/schema/accounts.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
+import { inList } from '../db/query/conditions.ts'
+import { signInFailures } from '../db/schema/accounts.ts'
+import { VISITORS_IN_NETWORK } from '../limits/shares.ts'
 import { CODES_KEPT_FOR, CODES_PREFIX } from './code-limits.ts'
 
 // Failed sign-ins are counted in the database, so that the limits hold for all instances together and

@@ -1,9 +1,12 @@
 import { ActionError } from '#shared/contract/errors.ts'
-import type { Caller, Handler } from '../context/handler.ts'
+import { usernameKey } from '#shared/domain/shop/account.ts'
 import type { Context } from '../context/context.ts'
+import type { Caller, Handler } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
+import type { Transaction } from '../db/engine/engine.ts'
+import { placeOf } from '../runtime/fair-queue.ts'
+import { networkOf, wideNetworkOf } from '../runtime/network.ts'
 import { enqueueAccountNotices } from './account-notices.ts'
-import { codeCounter } from './code-limits.ts'
 import {
   findUser,
   findUserByName,
@@ -11,6 +14,7 @@ import {
   updateUserRow,
   type UserRow,
 } from './accounts.queries.ts'
+import { codeCounter } from './code-limits.ts'
 import {
   accountsKnownAt,
   type Knowledge,
@@ -20,15 +24,11 @@ import {
   originOf,
   rememberOrigin,
 } from './known-origins.ts'
-import { isAllowed } from './permissions.ts'
 import { refuseIfCrowded, verifyPassword } from './passwords.ts'
+import { isAllowed } from './permissions.ts'
+import { recordSignIn } from './record-sign-in.ts'
 import { acceptCode, findSecondFactor, isOn, loadTimeCodes } from './second-factor.ts'
 import { counterKey, countFailure, isSame, limitStateOf, uncountFailure } from './sign-in-limits.ts'
-import { placeOf } from '../runtime/fair-queue.ts'
-import { networkOf, wideNetworkOf } from '../runtime/network.ts'
-import { usernameKey } from '#shared/domain/shop/account.ts'
-import { recordSignIn } from './record-sign-in.ts'
-import type { Transaction } from '../db/engine/engine.ts'
 
 export const signIn: Handler<'auth.login'> = async (input, context, caller) => {
   const { username, password } = input

@@ -1,9 +1,10 @@
 import { accountHandlers } from '../accounts/accounts.handlers.ts'
-import { secondFactorHandlers } from '../accounts/second-factor.handlers.ts'
 import { notificationHandlers } from '../accounts/notification-marks.ts'
+import { secondFactorHandlers } from '../accounts/second-factor.handlers.ts'
 import { auditHandlers } from '../activity/activity.handlers.ts'
 import { catalogHandlers } from '../catalog/catalog.handlers.ts'
 import { checkoutHandlers } from '../checkout/checkout.handlers.ts'
+import type { Handlers } from '../context/handler.ts'
 import { discountHandlers } from '../discounts/discounts.handlers.ts'
 import { exportHandlers } from '../export/export.handlers.ts'
 import { importHandlers } from '../import/runs/imports.handlers.ts'
@@ -13,7 +14,6 @@ import { overviewHandlers } from '../overview/overview.handlers.ts'
 import { reviewHandlers } from '../reviews/reviews.handlers.ts'
 import { settingsHandlers } from '../settings/settings.handlers.ts'
 import { uploadHandlers } from '../uploads/uploads.http.ts'
-import type { Handlers } from '../context/handler.ts'
 
 export const handlers: Handlers = {
   ...catalogHandlers,

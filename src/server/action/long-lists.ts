@@ -1,8 +1,7 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { invalidField } from '#shared/contract/errors.ts'
-import { textStream } from '../downloads/text-stream.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { LongList } from '../context/handler.ts'
+import { textStream } from '../downloads/text-stream.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 

@@ -1,18 +1,17 @@
 // Why it is built like this: docs/decisions/input.md
 
-import type { User } from '#shared/contract/staff/accounts.ts'
 import type { Action } from '#shared/contract/action.ts'
-import type { PageInfo } from '#shared/contract/events.ts'
 import { ActionError } from '#shared/contract/errors.ts'
-import type { Context } from '../context/context.ts'
-import type { AnyDatabase } from '../db/engine/engine.ts'
+import type { PageInfo } from '#shared/contract/events.ts'
+import type { User } from '#shared/contract/staff/accounts.ts'
 import { requireStaff } from '../accounts/require-staff.ts'
-
-import { cleaned, decode } from '../runtime/schema-reader.ts'
+import type { Context } from '../context/context.ts'
 import { guardWrites } from '../context/guarded-context.ts'
 import { type Caller, LongList, Reply } from '../context/handler.ts'
-import { handlers } from './handlers.ts'
+import type { AnyDatabase } from '../db/engine/engine.ts'
 import { toRefusal } from '../http/responses.ts'
+import { cleaned, decode } from '../runtime/schema-reader.ts'
+import { handlers } from './handlers.ts'
 
 export type Answer = {
   status: 200 | 201 | 204

@@ -1,13 +1,12 @@
-import * as m from '#shared/i18n/messages.ts'
-
-import { type Handlers, Reply } from '../context/handler.ts'
-import { report } from '../downloads/report.ts'
-import { everyPage } from '../db/query/paging.ts'
-import { type AuditRow, listAuditRows, toAuditEntry } from '../audit/audit.queries.ts'
 import type { AuditFilters } from '#shared/contract/staff/dashboard.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { type AuditRow, listAuditRows, toAuditEntry } from '../audit/audit.queries.ts'
 import type { Context } from '../context/context.ts'
+import { type Handlers, Reply } from '../context/handler.ts'
+import { everyPage } from '../db/query/paging.ts'
 import { amountCell, type Cell } from '../downloads/csv-cell.ts'
 import type { Table } from '../downloads/csv.ts'
+import { report } from '../downloads/report.ts'
 
 const DEFAULT_LIMIT = 100
 

@@ -1,11 +1,11 @@
 import { and, eq, gte, lt, max, type SQL } from 'drizzle-orm'
-import type { AuditEntry, AuditFilters } from '#shared/contract/staff/dashboard.ts'
-import { audit } from '../db/schema/audit.ts'
-import type { Engine, Reader } from '../db/engine/engine.ts'
-import { type PageInput, readPage } from '../db/query/paging.ts'
-import { hasAuditWords } from '../db/query/full-text.ts'
 import type { ServerFrame } from '#shared/contract/events.ts'
+import type { AuditEntry, AuditFilters } from '#shared/contract/staff/dashboard.ts'
+import type { Engine, Reader } from '../db/engine/engine.ts'
 import { built } from '../db/engine/statements.ts'
+import { hasAuditWords } from '../db/query/full-text.ts'
+import { type PageInput, readPage } from '../db/query/paging.ts'
+import { audit } from '../db/schema/audit.ts'
 
 export type AuditRow = typeof audit.$inferSelect
 

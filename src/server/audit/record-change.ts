@@ -2,8 +2,8 @@
 
 import type { ActionName } from '#shared/contract/routes.ts'
 import { type AuditKind, changedFields } from '#shared/domain/shop/audit.ts'
-import { audit } from '../db/schema/audit.ts'
 import type { Transaction } from '../db/engine/engine.ts'
+import { audit } from '../db/schema/audit.ts'
 
 /** Who made a change; every handler's caller is an actor. */
 export type Actor = { user: { id: string; username: string } | null; requestId: string | null }

@@ -1,3 +1,4 @@
+import { type Static, type TObject, Type } from '@sinclair/typebox'
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
@@ -6,10 +7,9 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
-import { type Static, type TObject, Type } from '@sinclair/typebox'
-import { checkOf } from '../runtime/validator.ts'
 import { deepestCause } from '../db/errors.ts'
 import { tryParseJson } from '../runtime/try-parse-json.ts'
+import { checkOf } from '../runtime/validator.ts'
 
 /** Prefix of temporary directories in which an archive is made or verified. */
 export const TEMP_PREFIX = '.saucery-backup-'

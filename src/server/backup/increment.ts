@@ -1,6 +1,6 @@
+import { type Static, Type } from '@sinclair/typebox'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { type Static, Type } from '@sinclair/typebox'
 import { Manifest } from './archive.ts'
 import { type PageSums, sumsAfter } from './pages/page-sums.ts'
 

@@ -1,15 +1,15 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { atomically } from '../db/engine/atomically.ts'
-import { openSqlite } from '../db/sqlite/sqlite-engine.ts'
-import { isStorageFault } from '../db/errors.ts'
 import type { BackupConfig } from '../config/config.ts'
+import { atomically } from '../db/engine/atomically.ts'
+import { isStorageFault } from '../db/errors.ts'
+import { openSqlite } from '../db/sqlite/sqlite-engine.ts'
 import { createLog } from '../runtime/log.ts'
+import { openStore, type Store } from '../runtime/store/object-store.ts'
 import { type Manifest, TEMP_PREFIX } from './archive.ts'
 import { backUp } from './back-up.ts'
 import { baseName, folderOf } from './chain.ts'
 import { noteProven } from './schedule.ts'
-import { openStore, type Store } from '../runtime/store/object-store.ts'
 
 const NAME = /^saucery-\d{8}T\d{9}Z\.backup$/
 

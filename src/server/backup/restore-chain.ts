@@ -2,6 +2,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { appliedSchema, pendingMigrations } from '../db/sqlite/migrations.ts'
 import { countRows, faultsOfDatabase, lastEvent } from '../db/sqlite/snapshot.ts'
+import type { Store } from '../runtime/store/object-store.ts'
 import {
   BadArchiveError,
   inTempDirectory,
@@ -10,10 +11,9 @@ import {
   readArchive,
   unpackArchive,
 } from './archive.ts'
-import { applyPages, sumPages } from './pages/page-sums.ts'
-import type { Store } from '../runtime/store/object-store.ts'
 import { type Chain, chainAt, momentsIn, namesIn } from './chain.ts'
 import { digestOf, IncrementManifest, shopAfter, type ShopSums } from './increment.ts'
+import { applyPages, sumPages } from './pages/page-sums.ts'
 
 /** Where backups and their increments are kept: a directory or a store. */
 export type ChainSource = {

@@ -4,10 +4,10 @@ import { dirname, join, resolve } from 'node:path'
 import { pendingMigrations } from '../db/sqlite/migrations.ts'
 import { countRows, faultsOfDatabase, refuseIfInUse } from '../db/sqlite/snapshot.ts'
 import { mergeErasureLists, readErasureList, writeErasureList } from '../privacy/erasure-list.ts'
-import { BadArchiveError, inTempDirectory, type Manifest, readArchive } from './archive.ts'
-import { type ChainSource, chooseChain, unpackChain } from './restore-chain.ts'
 import { give, ownerIfRoot } from '../runtime/disk/owner.ts'
+import { BadArchiveError, inTempDirectory, type Manifest, readArchive } from './archive.ts'
 import { putInPlace } from './put-in-place.ts'
+import { type ChainSource, chooseChain, unpackChain } from './restore-chain.ts'
 
 export class NotEmptyError extends Error {
   constructor(root: string) {

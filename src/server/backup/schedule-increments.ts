@@ -1,7 +1,7 @@
 import type { Context } from '../context/context.ts'
 import { launchCommand } from '../runtime/executable.ts'
-import { reportFailure } from './last-failure.ts'
 import { repeat, type RepeatingJob } from '../runtime/repeat.ts'
+import { reportFailure } from './last-failure.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

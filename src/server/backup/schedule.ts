@@ -1,12 +1,12 @@
 import type { Context } from '../context/context.ts'
-import { launchCommand } from '../runtime/executable.ts'
-import { whenLeading } from '../db/engine/when-leading.ts'
-import { repeat, type RepeatingJob } from '../runtime/repeat.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
+import { readFact, writeFact } from '../db/engine/facts.ts'
+import { whenLeading } from '../db/engine/when-leading.ts'
+import { launchCommand } from '../runtime/executable.ts'
+import { repeat, type RepeatingJob } from '../runtime/repeat.ts'
 import { upToDateAt } from './chain-state.ts'
 import { reportFailure } from './last-failure.ts'
 import { startIncrements } from './schedule-increments.ts'
-import { readFact, writeFact } from '../db/engine/facts.ts'
 
 const HOUR = 60 * 60 * 1000
 

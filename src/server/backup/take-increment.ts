@@ -3,12 +3,10 @@ import { mkdir, readFile, rename, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { version } from '../../../package.json'
 import type { BackupConfig } from '../config/config.ts'
+import { erasureListName } from '../privacy/erasure-list.ts'
 import { flushNames } from '../runtime/disk/atomic-file.ts'
 import { BadArchiveError, inTempDirectory, unpackArchive, writeArchive } from './archive.ts'
-import { erasureListName } from '../privacy/erasure-list.ts'
 import { databasesIn, filesBeside } from './back-up.ts'
-import { readPages } from './pages/page-snapshot.ts'
-import { type PageSums, writeChangedPages } from './pages/page-sums.ts'
 import {
   type ChainState,
   confirmChainState,
@@ -17,6 +15,8 @@ import {
 } from './chain-state.ts'
 import { incrementName } from './chain.ts'
 import { digestOf, IncrementManifest, shopAfter, type ShopSums, type Taken } from './increment.ts'
+import { readPages } from './pages/page-snapshot.ts'
+import { type PageSums, writeChangedPages } from './pages/page-sums.ts'
 import { signatureOf } from './signature.ts'
 import { startChain } from './start-chain.ts'
 

@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { refuseServed } from '../runtime/disk/served-files.ts'
 import { dataPaths } from '../runtime/disk/data-paths.ts'
+import { refuseServed } from '../runtime/disk/served-files.ts'
 import { looksLikeArchive } from './archive.ts'
 
 const BESIDE = /-(wal|shm|journal)$/

@@ -1,12 +1,11 @@
-import * as m from '#shared/i18n/messages.ts'
-
-import type { StockChange } from '#shared/contract/staff/catalog-staff.ts'
 import { ActionError, invalidField } from '#shared/contract/errors.ts'
-import type { Handler } from '../context/handler.ts'
+import type { StockChange } from '#shared/contract/staff/catalog-staff.ts'
+import { afterCount, afterRestock, type StockFigures } from '#shared/domain/catalog/stock.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { recordChange } from '../audit/record-change.ts'
+import type { Handler } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { nextVersion } from '../db/query/stale.ts'
-import { afterCount, afterRestock, type StockFigures } from '#shared/domain/catalog/stock.ts'
 import { announceProducts } from './announce-products.ts'
 import {
   findProducts,

@@ -3,8 +3,6 @@ import { existing } from '#shared/contract/errors.ts'
 import { mostFeatured } from '#shared/domain/catalog/first-pages.ts'
 import { productIn } from '#shared/domain/catalog/translation.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'
-import { readLongPage } from './long-page.ts'
-import { suggestions } from './suggestions.ts'
 import { type Handlers, LongList, Reply } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Reader } from '../db/engine/engine.ts'
@@ -21,9 +19,11 @@ import {
   toListedProduct,
   toListedProducts,
 } from './catalog.queries.ts'
-import { findProducts } from './find-products.ts'
 import { deleteProduct } from './delete-product.ts'
+import { findProducts } from './find-products.ts'
+import { readLongPage } from './long-page.ts'
 import { changeProduct, createProduct } from './save-product.ts'
+import { suggestions } from './suggestions.ts'
 
 /** The most products that are sent and cached as one response (about 4 MB); more are streamed. */
 const MAX_IN_ONE_RESPONSE = 5_000

@@ -1,7 +1,7 @@
 import { and, sql } from 'drizzle-orm'
-import { inList } from '../db/query/conditions.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
 import { built } from '../db/engine/statements.ts'
+import { inList } from '../db/query/conditions.ts'
 import { fieldOf } from '../db/query/expressions.ts'
 import { products } from '../db/schema/products.ts'
 import { inShop } from './catalog.queries.ts'

@@ -1,13 +1,13 @@
 import { and, avg, count, eq, isNull, type SQL, sql, sum } from 'drizzle-orm'
-import { inList } from '../db/query/conditions.ts'
+import type { ProductChanges } from '#shared/contract/catalog.ts'
 import { afterCount, type StockFigures } from '#shared/domain/catalog/stock.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
+import { built } from '../db/engine/statements.ts'
+import { inList } from '../db/query/conditions.ts'
 import { stockShortfalls } from '../db/schema/holds.ts'
 import { holds } from '../db/schema/payments.ts'
 import { products } from '../db/schema/products.ts'
 import { orderItems, reviews } from '../db/schema/shop.ts'
-import { built } from '../db/engine/statements.ts'
-import type { ProductChanges } from '#shared/contract/catalog.ts'
 
 const heldByProduct = built((db) =>
   db

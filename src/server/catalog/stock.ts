@@ -2,8 +2,8 @@
 
 import type { InsufficientItem } from '#shared/contract/checkout.ts'
 import { ActionError } from '#shared/contract/errors.ts'
-import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { afterRestock } from '#shared/domain/catalog/stock.ts'
+import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { announceStock } from './announce-products.ts'
 import { moveStock, type ProductRow } from './catalog.queries.ts'
 import { findPrices } from './prices.queries.ts'

@@ -4,8 +4,8 @@ import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { inList } from '../db/query/conditions.ts'
-import { shopSettings } from '../db/schema/settings.ts'
 import { products } from '../db/schema/products.ts'
+import { shopSettings } from '../db/schema/settings.ts'
 import { uploads } from '../db/schema/uploads.ts'
 
 /** How long a picture is kept after the last product or setting that named it, in milliseconds. */

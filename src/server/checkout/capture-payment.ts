@@ -1,9 +1,8 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { ActionError } from '#shared/contract/errors.ts'
 import type { OpenHold } from '#shared/contract/payments.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import { holdsStock, endedUnpaid } from '#shared/domain/order/payment-status.ts'
+import { endedUnpaid, holdsStock } from '#shared/domain/order/payment-status.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { Context } from '../context/context.ts'
 import {
   findPayment,
@@ -11,13 +10,13 @@ import {
   type PaymentRow,
 } from '../payments/payment/payments.queries.ts'
 import { providerOf, requireProvider } from '../payments/payment/provider-registry.ts'
-import { notAnswered } from '../providers/outage-errors.ts'
-import type { ProviderCapture, ProviderName } from '../providers/provider.ts'
 import { captureNow } from '../payments/settlement/capture.ts'
 import { freeCapture, isFree } from '../payments/settlement/free-order.ts'
 import { notApprovedAs } from '../payments/settlement/not-approved.ts'
 import { settlePayment } from '../payments/settlement/settle.ts'
 import { storedCapture } from '../payments/settlement/sync-with-provider.ts'
+import { notAnswered } from '../providers/outage-errors.ts'
+import type { ProviderCapture, ProviderName } from '../providers/provider.ts'
 
 /** The API answers with PayPal's statuses, for cards as well. */
 export async function capture(context: Context, by: ProviderName, providerOrderId: string) {

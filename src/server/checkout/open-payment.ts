@@ -1,16 +1,13 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import type { InputOf } from '#shared/contract/action.ts'
 import { ActionError, invalidField } from '#shared/contract/errors.ts'
 import type { createPaypalOrder } from '#shared/contract/payments.ts'
 import { type Cents, parseMoney } from '#shared/domain/money.ts'
 import { holdDuration } from '#shared/domain/order/payment-status.ts'
 import { isNothingToPay } from '#shared/domain/provider/nothing-to-pay.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { announceStock } from '../catalog/announce-products.ts'
 import { idsOf, takeUnits, type Units } from '../catalog/stock.ts'
 import type { Context } from '../context/context.ts'
-import { findOpenFree, freeKeyOf, nameFree } from '../payments/payment/free-payments.queries.ts'
-import { holdDiscount } from '../payments/payment/hold-discount.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { refuseHoldingCode } from '../payments/holds/code-limits.ts'
@@ -20,6 +17,8 @@ import {
   type Visitor,
   visitorOf,
 } from '../payments/holds/hold-limits.ts'
+import { findOpenFree, freeKeyOf, nameFree } from '../payments/payment/free-payments.queries.ts'
+import { holdDiscount } from '../payments/payment/hold-discount.ts'
 import {
   codeRefusal,
   draftOrder,
@@ -35,14 +34,14 @@ import {
   type PaymentRow,
   updatePayment,
 } from '../payments/payment/payments.queries.ts'
-import { limitingCodes } from './limit-codes.ts'
 import { requireProvider } from '../payments/payment/provider-registry.ts'
 import { hasOpenPayments, insertVisitor } from '../payments/payment/visitors.queries.ts'
-import { notOpened, troubleOf } from '../providers/outage-errors.ts'
-import type { PaymentProvider, ProviderName, ProviderOrder } from '../providers/provider.ts'
 import { replaceWithin } from '../payments/settlement/cancel-payment.ts'
 import { abandonQuietly } from '../payments/settlement/provider-order.ts'
 import { releasePayment } from '../payments/settlement/release-payment.ts'
+import { notOpened, troubleOf } from '../providers/outage-errors.ts'
+import type { PaymentProvider, ProviderName, ProviderOrder } from '../providers/provider.ts'
+import { limitingCodes } from './limit-codes.ts'
 
 type PaymentRequest = Pick<InputOf<typeof createPaypalOrder>, 'amount' | 'order' | 'replaces'>
 

@@ -1,6 +1,6 @@
+import { cleanText } from '#shared/contract/field-errors.ts'
 import { currentLocale, localAddress, regionalTags } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
-import { cleanText } from '#shared/contract/field-errors.ts'
 import type { Context } from '../context/context.ts'
 import { cancelPayment } from '../payments/settlement/cancel-payment.ts'
 

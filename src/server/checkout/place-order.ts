@@ -10,11 +10,11 @@ import {
 } from '../payments/payment/order-pricing.ts'
 import { findPaymentByEither, type PaymentRow } from '../payments/payment/payments.queries.ts'
 import { requireProvider } from '../payments/payment/provider-registry.ts'
-import { notAnswered } from '../providers/outage-errors.ts'
-import type { ProviderCapture } from '../providers/provider.ts'
 import { freeCapture, isFree } from '../payments/settlement/free-order.ts'
 import { orderOf, type Settlement, settlePayment } from '../payments/settlement/settle.ts'
 import { storedCapture } from '../payments/settlement/sync-with-provider.ts'
+import { notAnswered } from '../providers/outage-errors.ts'
+import type { ProviderCapture } from '../providers/provider.ts'
 
 /**
  * Places an order: `201` if this call made it, `200` if the payment was settled before. The server

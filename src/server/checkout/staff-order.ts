@@ -1,10 +1,9 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { ActionError, existing, invalidField } from '#shared/contract/errors.ts'
 import type { StaffOrder } from '#shared/contract/staff/staff-orders.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
 import { isPaidByHand, notPaid } from '#shared/domain/order/manual-payment.ts'
 import { destinationOf } from '#shared/domain/region/canonical-address.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { takeStock } from '../catalog/stock.ts'
 import { type Handler, Reply } from '../context/handler.ts'

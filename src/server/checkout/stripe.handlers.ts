@@ -1,7 +1,6 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { ActionError } from '#shared/contract/errors.ts'
 import { formatMoney } from '#shared/domain/money.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { Handlers } from '../context/handler.ts'
 import { requireProvider } from '../payments/payment/provider-registry.ts'
 import { cancelPayment } from '../payments/settlement/cancel-payment.ts'

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError } from '../config/config.ts'
 import { loadSettingsFile, noSettingsFile, wordsForIgnored } from '../config/settings-file.ts'
-import { type Command, type CommandFlags, type FlagName, MisuseError, switches } from './command.ts'
 import { storageWords } from '../runtime/disk/storage-words.ts'
+import { type Command, type CommandFlags, type FlagName, MisuseError, switches } from './command.ts'
 import { print, printError } from './printing.ts'
 
 /** Each command is loaded only when it is needed. */

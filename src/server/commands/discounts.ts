@@ -2,15 +2,15 @@ import { ActionError } from '#shared/contract/errors.ts'
 import { createDiscount, type DiscountInput } from '#shared/contract/staff/discounts.ts'
 import { pluralize } from '#shared/domain/format.ts'
 import { discountKey } from '#shared/domain/pricing/discount-name.ts'
-import { decode } from '../runtime/schema-reader.ts'
 import { readConfig } from '../config/config.ts'
 import { columnsOf } from '../discounts/discount-code.ts'
 import { importDiscounts } from '../import/import-discounts.ts'
+import { decode } from '../runtime/schema-reader.ts'
 import { tryParseJson } from '../runtime/try-parse-json.ts'
 import { withShopsDatabase } from '../shop/open-database.ts'
-import { requireReadable } from './read-file.ts'
 import { type Command, MisuseError, onlyArgument } from './command.ts'
 import { print, printError } from './printing.ts'
+import { requireReadable } from './read-file.ts'
 
 /** Works while the shop is open. */
 export const discounts: Command = {

@@ -6,12 +6,12 @@ import { theShop } from '../audit/record-change.ts'
 import { readConfig } from '../config/config.ts'
 import { plainStyle, spreadsheetStyles } from '../downloads/csv-style.ts'
 import { exportShop } from '../export/export-shop.ts'
+import { refuseServed } from '../runtime/disk/served-files.ts'
 import { inLocale } from '../runtime/request-locale.ts'
 import { isDirectory } from '../shop/data-directory.ts'
 import { withShopsDatabase } from '../shop/open-database.ts'
 import { openUploads } from '../shop/open-uploads.ts'
 import { type Command, MisuseError, onlyArgument } from './command.ts'
-import { refuseServed } from '../runtime/disk/served-files.ts'
 import { print } from './printing.ts'
 
 /** Works while the shop is open. */

@@ -1,10 +1,10 @@
+import { join } from 'node:path'
+import { pluralize } from '#shared/domain/format.ts'
 import { readConfig } from '../config/config.ts'
 import { newestSchema } from '../db/sqlite/migrations.ts'
 import { planRollback, rollBack, upgrade } from '../db/sqlite/upgrade.ts'
-import { type Command, requireSqlite } from './command.ts'
 import { makeSecret, openDataDirectory, requireShop } from '../shop/data-directory.ts'
-import { join } from 'node:path'
-import { pluralize } from '#shared/domain/format.ts'
+import { type Command, requireSqlite } from './command.ts'
 import { print } from './printing.ts'
 
 export const migrate: Command = {

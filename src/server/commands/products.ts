@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { ImportNote, ImportNoteCode } from '#shared/domain/catalog/import-note.ts'
 import { importNoteWords } from '#shared/domain/catalog/import-note-words.ts'
+import type { ImportNote, ImportNoteCode } from '#shared/domain/catalog/import-note.ts'
 import { pluralize } from '#shared/domain/format.ts'
 import { formatNumber } from '#shared/i18n/format.ts'
 import { inTempDirectory } from '../backup/archive.ts'
@@ -19,9 +19,9 @@ import { unpackPictures } from '../import/unpack-pictures.ts'
 import { isDirectory, isFile } from '../shop/data-directory.ts'
 import { withShopsDatabase } from '../shop/open-database.ts'
 import { openUploads } from '../shop/open-uploads.ts'
-import { refuseUnreadable, requireReadable } from './read-file.ts'
 import { type Command, type CommandFlags, MisuseError, onlyArgument } from './command.ts'
 import { print, printError } from './printing.ts'
+import { refuseUnreadable, requireReadable } from './read-file.ts'
 
 /** Works while the shop is open; its pages show the changes. */
 export const products: Command = {

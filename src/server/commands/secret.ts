@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { readConfig } from '../config/config.ts'
 import { atomically } from '../db/engine/atomically.ts'
-import { refuseIfInUse } from '../db/sqlite/snapshot.ts'
 import { openEngine } from '../db/open-engine.ts'
+import { refuseIfInUse } from '../db/sqlite/snapshot.ts'
 import { configuredLog } from '../runtime/log.ts'
-import { type Command, MisuseError } from './command.ts'
 import { openDataDirectory, openShopsDirectory, replaceSecret } from '../shop/data-directory.ts'
 import { adoptSecret } from '../shop/shop-secret.ts'
+import { type Command, MisuseError } from './command.ts'
 import { print } from './printing.ts'
 
 export const secret: Command = {

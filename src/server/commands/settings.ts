@@ -5,23 +5,23 @@ import {
   sectionIds,
   type ShopSettings,
 } from '#shared/contract/settings.ts'
-import { decode } from '../runtime/schema-reader.ts'
 import { theShop } from '../audit/record-change.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Engine } from '../db/engine/engine.ts'
+import { storeLookPictures } from '../import/look-pictures.ts'
 import { writeDurably } from '../runtime/disk/atomic-file.ts'
+import { decode } from '../runtime/schema-reader.ts'
 import { tryParseJson } from '../runtime/try-parse-json.ts'
+import { visibleJson } from '../runtime/visible-text.ts'
 import { readRenderedWords, renderWords } from '../settings/store/rendered-words.ts'
 import { saveSection } from '../settings/store/save-section.ts'
 import { completed, readSettings, valuesOf } from '../settings/store/settings.queries.ts'
-import { storeLookPictures } from '../import/look-pictures.ts'
 import { withShopsDatabase } from '../shop/open-database.ts'
 import { openUploads } from '../shop/open-uploads.ts'
-import { requireReadable } from './read-file.ts'
 import { type Command, MisuseError, onlyArgument } from './command.ts'
-import { visibleJson } from '../runtime/visible-text.ts'
 import { print } from './printing.ts'
+import { requireReadable } from './read-file.ts'
 
 /** Works while the shop is open; changes take effect within a second. */
 export const settings: Command = {

@@ -1,6 +1,9 @@
-import { createUser, updateUser } from '#shared/contract/staff/accounts.ts'
-import { ActionError } from '#shared/contract/errors.ts'
 import { eq } from 'drizzle-orm'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { ActionError } from '#shared/contract/errors.ts'
+import { createUser, updateUser } from '#shared/contract/staff/accounts.ts'
+import { enqueueAccountNotices } from '../accounts/account-notices.ts'
 import {
   findUserByName,
   isUsernameTaken,
@@ -10,19 +13,16 @@ import {
   userChange,
   type UserRow,
 } from '../accounts/accounts.queries.ts'
-import { enqueueAccountNotices } from '../accounts/account-notices.ts'
 import { hashPassword } from '../accounts/passwords.ts'
-import { decode } from '../runtime/schema-reader.ts'
 import { recordChange, theShop } from '../audit/record-change.ts'
 import { type Config, readConfig } from '../config/config.ts'
-import { secondFactors, users } from '../db/schema/accounts.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Engine } from '../db/engine/engine.ts'
 import { nextVersion } from '../db/query/stale.ts'
-import { type Command, type CommandFlags, MisuseError, onlyArgument } from './command.ts'
+import { secondFactors, users } from '../db/schema/accounts.ts'
+import { decode } from '../runtime/schema-reader.ts'
 import { withShopsDatabase } from '../shop/open-database.ts'
-import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
+import { type Command, type CommandFlags, MisuseError, onlyArgument } from './command.ts'
 import { print } from './printing.ts'
 
 /** Works while the shop is open; restores access when all passwords are lost. */

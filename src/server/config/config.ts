@@ -1,14 +1,14 @@
-import { defaultShopName } from '#shared/domain/shop/identity.ts'
 import { isPlainUsername } from '#shared/domain/shop/account.ts'
+import { defaultShopName } from '#shared/domain/shop/identity.ts'
 import { syncModes } from '../db/sqlite/wal-sync.ts'
+import { readProviders } from '../providers/providers.ts'
 import { isServed, servedData } from '../runtime/disk/served-files.ts'
+import type { TrustedProxies } from '../runtime/forwarded-address.ts'
 import { logFormats, type LogLevel, usualLogFormat } from '../runtime/log.ts'
 import { type Environment, readSettings } from '../runtime/read-settings.ts'
-import { readProviders } from '../providers/providers.ts'
 import { readMailSettings } from './mail-settings.ts'
-import { readTrustedProxies } from './trusted-proxies.ts'
-import type { TrustedProxies } from '../runtime/forwarded-address.ts'
 import { isQuoted, type SettingName, settingNames } from './setting-names.ts'
+import { readTrustedProxies } from './trusted-proxies.ts'
 
 export type Config = ReturnType<typeof readConfig>
 export type BackupConfig = NonNullable<Config['backup']>

@@ -1,6 +1,6 @@
-import type { Context } from './context.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
+import type { Context } from './context.ts'
 
 const unguarded = new WeakMap<Context, Context>()
 

@@ -1,8 +1,8 @@
-import type { User } from '#shared/contract/staff/accounts.ts'
 import type { InputOf, OutputOf } from '#shared/contract/action.ts'
-import type { ActionName } from '#shared/contract/routes.ts'
 import type { PageInfo } from '#shared/contract/events.ts'
 import type { Registry } from '#shared/contract/registry.ts'
+import type { ActionName } from '#shared/contract/routes.ts'
+import type { User } from '#shared/contract/staff/accounts.ts'
 import type { Context } from './context.ts'
 
 /** Who calls an action, and over which transport. */

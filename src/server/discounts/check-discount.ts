@@ -1,9 +1,9 @@
+import type { Cents } from '#shared/domain/money.ts'
 import {
   type AppliedDiscount,
   type DiscountRefusal,
   refusalOf,
 } from '#shared/domain/pricing/discount.ts'
-import type { Cents } from '#shared/domain/money.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
 import { type DiscountRow, findDiscountByCode, usesOf } from './discounts.queries.ts'
 

@@ -1,6 +1,5 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { existing, invalidField } from '#shared/contract/errors.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { requireStaff } from '../accounts/require-staff.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { findPrices } from '../catalog/prices.queries.ts'
@@ -9,6 +8,7 @@ import { type Handlers, Reply } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
+import { checkDiscount } from './check-discount.ts'
 import { change, columnsOf, listDiscounts, toDiscount } from './discount-code.ts'
 import {
   countUses,
@@ -19,7 +19,6 @@ import {
   insertDiscount,
   updateDiscountRow,
 } from './discounts.queries.ts'
-import { checkDiscount } from './check-discount.ts'
 import { refusalWords } from './refusal-words.ts'
 
 const DEFAULT_LIMIT = 100

@@ -1,10 +1,10 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
-import { inList } from '../db/query/conditions.ts'
 import { discountKey } from '#shared/domain/pricing/discount-name.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
+import { updateRow } from '../db/engine/statements.ts'
+import { inList } from '../db/query/conditions.ts'
 import { type PageInput, readPage } from '../db/query/paging.ts'
 import { discounts, discountUses } from '../db/schema/discounts.ts'
-import { updateRow } from '../db/engine/statements.ts'
 import type { OrderDraft } from '../db/schema/payments.ts'
 
 export type DiscountRow = typeof discounts.$inferSelect

@@ -1,8 +1,8 @@
+import { formatMoney } from '#shared/domain/money.ts'
+import type { DiscountRefusal } from '#shared/domain/pricing/discount.ts'
+import { shopZone } from '#shared/domain/shop/shop-time.ts'
 import { displayPrice, formatDate } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
-import type { DiscountRefusal } from '#shared/domain/pricing/discount.ts'
-import { formatMoney } from '#shared/domain/money.ts'
-import { shopZone } from '#shared/domain/shop/shop-time.ts'
 import type { DiscountRow } from './discounts.queries.ts'
 
 /** The message that tells the customer why a code cannot be used (DISC-03). */

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
+import { publicUrlOf } from '../config/public-url.ts'
 import { settingOnServer } from '../db/postgres/inspect.ts'
 import { settingIn } from '../db/sqlite/snapshot.ts'
+import { otherAddress, refusedOriginSetting } from '../http/refused-origin.ts'
 import { isLoopbackName } from '../runtime/network.ts'
 import { visible } from '../runtime/visible-text.ts'
-import { otherAddress, refusedOriginSetting } from '../http/refused-origin.ts'
 import { bad, type Finding, warn } from './finding.ts'
-import { publicUrlOf } from '../config/public-url.ts'
 
 const subject = 'Address'
 const WAIT = 5_000

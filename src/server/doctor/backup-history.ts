@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { lastFailureIn } from '../backup/last-failure.ts'
-import { isBaseName } from '../backup/chain.ts'
-import { upToDateAt } from '../backup/chain-state.ts'
-import { PROVEN } from '../backup/schedule.ts'
-import { dataPaths } from '../runtime/disk/data-paths.ts'
 import { pluralize } from '#shared/domain/format.ts'
-import { visible } from '../runtime/visible-text.ts'
-import { settingIn } from '../db/sqlite/snapshot.ts'
+import { upToDateAt } from '../backup/chain-state.ts'
+import { isBaseName } from '../backup/chain.ts'
+import { lastFailureIn } from '../backup/last-failure.ts'
+import { PROVEN } from '../backup/schedule.ts'
 import type { BackupConfig } from '../config/config.ts'
+import { settingIn } from '../db/sqlite/snapshot.ts'
+import { dataPaths } from '../runtime/disk/data-paths.ts'
+import { visible } from '../runtime/visible-text.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

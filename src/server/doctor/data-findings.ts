@@ -1,16 +1,16 @@
 import { access, constants, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pluralize } from '#shared/domain/format.ts'
-import { countTranslations, faultsOfDatabase, storedPictures } from '../db/sqlite/snapshot.ts'
 import { ForeignDataError, isDamagedDatabase, NewerDataError } from '../db/errors.ts'
-import { pendingMigrations } from '../db/sqlite/migrations.ts'
-import { storedWidths } from '../uploads/store/encode-picture.ts'
-import { freeBytes } from '../runtime/disk/disk-space.ts'
-import { openStore, type Store, type StoreConfig } from '../runtime/store/object-store.ts'
-import { faultOfStore } from './store-fault.ts'
 import { faultOfFileSystem } from '../db/sqlite/file-system-trial.ts'
+import { pendingMigrations } from '../db/sqlite/migrations.ts'
+import { countTranslations, faultsOfDatabase, storedPictures } from '../db/sqlite/snapshot.ts'
+import { freeBytes } from '../runtime/disk/disk-space.ts'
 import { networkWords } from '../runtime/disk/storage-words.ts'
+import { openStore, type Store, type StoreConfig } from '../runtime/store/object-store.ts'
+import { storedWidths } from '../uploads/store/encode-picture.ts'
 import { bad, faultOfDirectory, type Finding, good, warn } from './finding.ts'
+import { faultOfStore } from './store-fault.ts'
 
 /** Enough free space for a busy day's orders, pictures and backups. */
 const ENOUGH_BYTES = 500_000_000

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts'
 import { settingOnServer } from '../db/postgres/inspect.ts'
 import { settingIn } from '../db/sqlite/snapshot.ts'
 import { secretIn } from '../shop/data-directory.ts'
-import { fingerprintOf, fingerprintFact } from '../shop/shop-secret.ts'
+import { fingerprintFact, fingerprintOf } from '../shop/shop-secret.ts'
 import { bad, type Finding, good } from './finding.ts'
 
 const subject = 'Secret'

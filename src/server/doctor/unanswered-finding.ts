@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path'
 import { pluralize } from '#shared/domain/format.ts'
-import { forEachProvider } from '../providers/providers.ts'
 import type { Config } from '../config/config.ts'
 import { unansweredOnServer } from '../db/postgres/inspect.ts'
 import type { Unanswered } from '../db/query/unanswered.ts'
 import { unansweredIn } from '../db/sqlite/snapshot.ts'
+import { forEachProvider } from '../providers/providers.ts'
 import { bad, type Finding } from './finding.ts'
 
 /** Reports unanswered captures and refunds of providers that are no longer configured (PAY-16). */

@@ -1,11 +1,11 @@
 import type { BilingualProduct, StaffProduct } from '#shared/contract/catalog.ts'
 import type { DiscountCode } from '#shared/contract/staff/discounts.ts'
 import { labelFields, perField } from '#shared/domain/catalog/per-field.ts'
-import { type ProductField, translatedFields } from '#shared/domain/catalog/product-fields.ts'
 import { uploadId } from '#shared/domain/catalog/pictures.ts'
-import type { NamedReviewRow } from '../reviews/reviews.queries.ts'
+import { type ProductField, translatedFields } from '#shared/domain/catalog/product-fields.ts'
 import { amountCell, timeCell } from '../downloads/csv-cell.ts'
 import type { Columns } from '../downloads/csv.ts'
+import type { NamedReviewRow } from '../reviews/reviews.queries.ts'
 
 export type ExportedProduct = BilingualProduct &
   Pick<StaffProduct, 'status'> & { oldAddresses: string[] }

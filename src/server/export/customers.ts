@@ -3,10 +3,10 @@ import { isErasedEmail } from '#shared/domain/customer/erased-customer.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { orders } from '../db/schema/shop.ts'
-import { findOrderRows, type OrderRow } from '../orders/orders.queries.ts'
 import { amountCell, timeCell } from '../downloads/csv-cell.ts'
 import type { Columns } from '../downloads/csv.ts'
 import { addressCells } from '../orders/address-cells.ts'
+import { findOrderRows, type OrderRow } from '../orders/orders.queries.ts'
 
 type Customer = ReturnType<typeof toCustomer>
 

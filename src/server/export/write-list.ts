@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { csvHead, csvLine } from '../downloads/csv.ts'
 import type { CsvStyle } from '../downloads/csv-style.ts'
+import { csvHead, csvLine } from '../downloads/csv.ts'
 import type { List } from './lists.ts'
 
 type NamedList<T> = List<T> & { name: string; style: CsvStyle }

@@ -1,9 +1,9 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
-import { checkOf } from '../runtime/validator.ts'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../runtime/log.ts'
 import { wideNetworkOf } from '../runtime/network.ts'
+import { checkOf } from '../runtime/validator.ts'
 
 const Country = Type.Object({ country_code: Type.Union([Type.String(), Type.Null()]) })
 const Address = Type.Object({ address: Country })

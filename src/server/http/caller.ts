@@ -1,8 +1,8 @@
 import { liveProtocols } from '#shared/contract/events.ts'
 import type { Context } from '../context/context.ts'
 import type { Caller } from '../context/handler.ts'
-import { isLoopbackName, isThisMachine } from '../runtime/network.ts'
 import { visitorAddress } from '../runtime/forwarded-address.ts'
+import { isLoopbackName, isThisMachine } from '../runtime/network.ts'
 
 // The peer address of each request, which a Request does not carry.
 const peers = new WeakMap<Request, string>()

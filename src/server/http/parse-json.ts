@@ -1,6 +1,5 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { ActionError } from '#shared/contract/errors.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 /** No valid input has more than a few levels. */
 const MAX_DEPTH = 32

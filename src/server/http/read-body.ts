@@ -1,6 +1,5 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { ActionError } from '#shared/contract/errors.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { Release } from '../limits/unread-bodies.ts'
 import { parseJson } from './parse-json.ts'
 

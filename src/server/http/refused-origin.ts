@@ -1,8 +1,8 @@
+import { isOwnOrigin } from '#shared/domain/shop/own-origin.ts'
+import { requireStaff } from '../accounts/require-staff.ts'
 import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { writeFact } from '../db/engine/facts.ts'
-import { requireStaff } from '../accounts/require-staff.ts'
-import { isOwnOrigin } from '#shared/domain/shop/own-origin.ts'
 import { tryParseJson } from '../runtime/try-parse-json.ts'
 
 export const refusedOriginSetting = 'refused_origin'

@@ -1,5 +1,5 @@
-import * as m from '#shared/i18n/messages.ts'
 import { mainImageUrl, type ProductImage, uploadPath } from '#shared/domain/catalog/pictures.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { RawProduct } from './formats/format.ts'
 import type { PictureSource } from './picture-source.ts'
 

@@ -1,7 +1,7 @@
 import type { ProductInput } from '#shared/contract/catalog.ts'
 import { inUsualOrder } from '#shared/domain/catalog/allergens.ts'
-import type { ImportNote, ImportNoteCode } from '#shared/domain/catalog/import-note.ts'
 import { frenchAfter } from '#shared/domain/catalog/french-texts.ts'
+import type { ImportNote, ImportNoteCode } from '#shared/domain/catalog/import-note.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
 import { changedFields } from '#shared/domain/shop/audit.ts'
 import type { ProductRow } from '../catalog/catalog.queries.ts'

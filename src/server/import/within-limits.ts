@@ -1,5 +1,5 @@
-import type { ImportNoteCode } from '#shared/domain/catalog/import-note.ts'
 import { mostPictures } from '#shared/contract/catalog.ts'
+import type { ImportNoteCode } from '#shared/domain/catalog/import-note.ts'
 import type { RawProduct } from './formats/format.ts'
 
 /** The limits of `ProductInput`, beyond which a part is left out instead of the product. */

@@ -1,5 +1,5 @@
 import type { Engine } from '../db/engine/engine.ts'
-import { type JournalEntry, journalBounds, readEvents } from './journal.ts'
+import { journalBounds, type JournalEntry, readEvents } from './journal.ts'
 import { createNewestEvents } from './newest-events.ts'
 
 export type FanOut = Awaited<ReturnType<typeof createFanOut>>

@@ -1,9 +1,9 @@
 import { and, asc, gt, lte, max, min, sql } from 'drizzle-orm'
 import { type EventData, type EventName, type Topic, topicOf } from '#shared/contract/events.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
+import { built, insertRow } from '../db/engine/statements.ts'
 import { encodeJson } from '../db/schema/columns.ts'
 import { events } from '../db/schema/shop.ts'
-import { built, insertRow } from '../db/engine/statements.ts'
 
 /** An event as everyone sees it, and its frame as staff see it. */
 export type JournalEntry = {

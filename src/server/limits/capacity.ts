@@ -1,6 +1,5 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { ActionError } from '#shared/contract/errors.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { freeBytes, SPARE_BYTES } from '../runtime/disk/disk-space.ts'
 
 const MB = 1024 ** 2

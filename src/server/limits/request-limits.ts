@@ -1,6 +1,5 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import type { ActionName } from '#shared/contract/routes.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { createUnreadBodies } from './unread-bodies.ts'
 import { type Attempt, createWindows, type Rule } from './windows.ts'
 

@@ -1,6 +1,5 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { ActionError } from '#shared/contract/errors.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { isThisMachine } from '../runtime/network.ts'
 import { sharesOf } from './shares.ts'
 

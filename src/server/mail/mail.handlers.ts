@@ -1,6 +1,16 @@
 import { ActionError } from '#shared/contract/errors.ts'
-import { type Handler, type Handlers, Reply } from '../context/handler.ts'
+import { samePressWithin } from '#shared/domain/shop/mail.ts'
+import { recordChange } from '../audit/record-change.ts'
 import { findProducts } from '../catalog/catalog.queries.ts'
+import type { Config } from '../config/config.ts'
+import type { Context } from '../context/context.ts'
+import { type Handler, type Handlers, Reply } from '../context/handler.ts'
+import { atomically } from '../db/engine/atomically.ts'
+import type { Transaction } from '../db/engine/engine.ts'
+import { readFact, writeFact } from '../db/engine/facts.ts'
+import { inLocale } from '../runtime/request-locale.ts'
+import { priorityOf } from './outbox/enqueue.ts'
+import { listMailRows } from './outbox/list-mail.ts'
 import {
   countFailing,
   countMail,
@@ -10,19 +20,9 @@ import {
   type OutboxRow,
   updateMail,
 } from './outbox/outbox.queries.ts'
-import { testOrder } from './test-order.ts'
-import { listMailRows } from './outbox/list-mail.ts'
-import { priorityOf } from './outbox/enqueue.ts'
-import { inLocale } from '../runtime/request-locale.ts'
 import { toMail } from './outbox/to-mail.ts'
-import { samePressWithin } from '#shared/domain/shop/mail.ts'
-import { recordChange } from '../audit/record-change.ts'
-import { atomically } from '../db/engine/atomically.ts'
-import type { Config } from '../config/config.ts'
-import type { Context } from '../context/context.ts'
-import { readFact, writeFact } from '../db/engine/facts.ts'
+import { testOrder } from './test-order.ts'
 import { MailFault } from './transport/mail-faults.ts'
-import type { Transaction } from '../db/engine/engine.ts'
 
 /**
  * Sends an email now, at the request of staff. An unsent email keeps its message id; a sent one is

@@ -1,10 +1,10 @@
-import type { TestOrder } from '#shared/contract/staff/mail.ts'
 import { perOrderText } from '#shared/contract/order-texts.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
+import type { TestOrder } from '#shared/contract/staff/mail.ts'
 import { type Cents, formatMoney, parseMoney } from '#shared/domain/money.ts'
 import { writtenTaxes } from '#shared/domain/pricing/order-taxes.ts'
-import { destinationOf } from '#shared/domain/region/canonical-address.ts'
 import { defaultRates, priceOrder } from '#shared/domain/pricing/pricing.ts'
+import { destinationOf } from '#shared/domain/region/canonical-address.ts'
 import { type ProductRow, taxClassOf } from '../catalog/catalog.queries.ts'
 
 /** Values for missing address fields, marked so that a reader of the email can tell. */

@@ -1,16 +1,15 @@
 import { existing } from '#shared/contract/errors.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { isCaptured } from '#shared/domain/order/payment-status.ts'
-import { leftToRefund } from '#shared/domain/order/refund.ts'
 import { returnedBy } from '#shared/domain/order/refund-split.ts'
-import type { Handler } from '../context/handler.ts'
+import { leftToRefund } from '#shared/domain/order/refund.ts'
 import { listAuditRows } from '../audit/audit.queries.ts'
+import type { Handler } from '../context/handler.ts'
 import { mailsOfOrder } from '../mail/outbox/outbox.queries.ts'
 import { splitRefunds } from '../orders/order-refunds.queries.ts'
 import { findOrder, toDetailedOrder } from '../orders/orders.queries.ts'
-import { timelineOf } from './order-timeline.ts'
-import { stepsOfPayment } from '../payments/payment/payment-steps.ts'
 import { takenBackOf } from '../payments/disputes/disputes.queries.ts'
+import { stepsOfPayment } from '../payments/payment/payment-steps.ts'
 import type { PaymentRow } from '../payments/payment/payments.queries.ts'
 import {
   findPaymentFor,
@@ -18,6 +17,7 @@ import {
   refundsOf,
   toRefund,
 } from '../payments/refunds/refunds.queries.ts'
+import { timelineOf } from './order-timeline.ts'
 
 /** How many of the latest changes are included; the audit has the rest. */
 const CHANGES = 200

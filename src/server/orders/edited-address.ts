@@ -5,8 +5,8 @@ import { withNote } from '#shared/domain/order/attention-words.ts'
 import type { AttentionNote } from '#shared/domain/order/order-attention.ts'
 import { priceDiscounted } from '#shared/domain/pricing/discount.ts'
 import type { Rates } from '#shared/domain/pricing/pricing.ts'
-import { canonicalAddress, destinationOf } from '#shared/domain/region/canonical-address.ts'
 import { regionNotes } from '#shared/domain/pricing/region-note.ts'
+import { canonicalAddress, destinationOf } from '#shared/domain/region/canonical-address.ts'
 import type { OrderItemRow, OrderRow } from './orders.queries.ts'
 
 /**

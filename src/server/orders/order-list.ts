@@ -1,19 +1,18 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { invalidField } from '#shared/contract/errors.ts'
 import type { PageInfo } from '#shared/contract/events.ts'
 import type { OrderFilters, OrderSummary } from '#shared/contract/orders.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { countsAsRevenue, type OrderSort } from '#shared/domain/order/order.ts'
 import { isWordless, termsOf } from '#shared/domain/words.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { Context } from '../context/context.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { decodeCursor, encodeCursor, isWhole } from '../db/query/paging.ts'
-import type { OrderKey, OrderSelection } from './search/index-plans.ts'
-import { refundedIn } from './search/refunded.ts'
-import { findOrders, type Plan, planFor, planForNone } from './search/finder.ts'
 import { yieldToEventLoop } from '../runtime/event-loop.ts'
 import { findOrderRows, type OrderRow } from './orders.queries.ts'
+import { findOrders, type Plan, planFor, planForNone } from './search/finder.ts'
+import type { OrderKey, OrderSelection } from './search/index-plans.ts'
+import { refundedIn } from './search/refunded.ts'
 
 type Shop = Pick<Context, 'db'>
 /** Orders in memory at once. */

@@ -1,12 +1,12 @@
-import { type Handlers, LongList, Reply } from '../context/handler.ts'
 import type { Context } from '../context/context.ts'
+import { type Handlers, LongList, Reply } from '../context/handler.ts'
 import { report } from '../downloads/report.ts'
 import { bulkUpdateOrders } from './bulk-update-orders.ts'
-import { clearAttention, updateOrder } from './update-order.ts'
 import { everyOrder, listOrders, type OrderQuery, summarizeOrders } from './order-list.ts'
-import { itemsOf, type OrderRow, toDetailedOrder, toOrder } from './orders.queries.ts'
 import { orderTable } from './order-table.ts'
+import { itemsOf, type OrderRow, toDetailedOrder, toOrder } from './orders.queries.ts'
 import { trackOrder } from './track-order.ts'
+import { clearAttention, updateOrder } from './update-order.ts'
 
 export const orderHandlers = {
   'orders.list': (input, context) => answerList(context, input, async (rows) => rows.map(toOrder)),

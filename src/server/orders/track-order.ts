@@ -1,11 +1,11 @@
 import { ActionError, existing } from '#shared/contract/errors.ts'
 import type { OrderPage } from '#shared/contract/order-views.ts'
 import { addressLines } from '#shared/domain/address.ts'
-import { orderKeyId } from '../runtime/signed-keys.ts'
-import type { Handler } from '../context/handler.ts'
 import { findProducts } from '../catalog/catalog.queries.ts'
 import { idsOf } from '../catalog/stock.ts'
+import type { Handler } from '../context/handler.ts'
 import { timesOf } from '../db/query/stale.ts'
+import { orderKeyId } from '../runtime/signed-keys.ts'
 import { findOrder, type OrderRow, toDetailedOrder } from './orders.queries.ts'
 
 /** The order page of a guest who has the order's key. A wrong key and an unknown id answer alike. */

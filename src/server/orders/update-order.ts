@@ -1,21 +1,21 @@
 // Why it is built like this: docs/decisions/staff-orders.md
 
-import * as m from '#shared/i18n/messages.ts'
-
+import { ActionError, existing, invalidField } from '#shared/contract/errors.ts'
+import { trimmed } from '#shared/contract/field-errors.ts'
 import type { OrderChanges, UpdatedOrder } from '#shared/contract/order-changes.ts'
 import { perOrderText } from '#shared/contract/order-texts.ts'
-import { ActionError, existing, invalidField } from '#shared/contract/errors.ts'
+import { writtenNotes } from '#shared/domain/order/order-attention.ts'
 import { keepsStock, type OrderStatus } from '#shared/domain/order/order.ts'
 import { withAgreedShipping } from '#shared/domain/pricing/agreed-shipping.ts'
-import { deliveryOf } from '#shared/domain/pricing/pickup.ts'
 import { priceDiscounted } from '#shared/domain/pricing/discount.ts'
-import type { Rates } from '#shared/domain/pricing/pricing.ts'
 import { ratesForEdit } from '#shared/domain/pricing/order-taxes.ts'
-import { writtenNotes } from '#shared/domain/order/order-attention.ts'
-import type { Context } from '../context/context.ts'
-import type { Caller, Handler } from '../context/handler.ts'
+import { deliveryOf } from '#shared/domain/pricing/pickup.ts'
+import type { Rates } from '#shared/domain/pricing/pricing.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { mergeUnits, restoreStock, takeStock, type Units } from '../catalog/stock.ts'
+import type { Context } from '../context/context.ts'
+import type { Caller, Handler } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
@@ -33,7 +33,6 @@ import {
   updateOrderRow,
   updateQuantity,
 } from './orders.queries.ts'
-import { trimmed } from '#shared/contract/field-errors.ts'
 
 /**
  * Changes an order in one transaction. If quantities change, the totals are recomputed for the

@@ -2,11 +2,11 @@ import { and, asc, eq, gte, lt, ne, sql } from 'drizzle-orm'
 import type { Overview } from '#shared/contract/staff/dashboard.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import type { Reader } from '../db/engine/engine.ts'
+import { built } from '../db/engine/statements.ts'
 import { inList } from '../db/query/conditions.ts'
 import { DAY, orderIndex, QUARTER, salesByProduct, salesByQuarter } from '../db/schema/derived.ts'
 import { products } from '../db/schema/products.ts'
 import { orderItems } from '../db/schema/shop.ts'
-import { built } from '../db/engine/statements.ts'
 import { yieldToEventLoop } from '../runtime/event-loop.ts'
 
 /** Orders and revenue per day. `starts` are the starts of the days and the end of the last one. */

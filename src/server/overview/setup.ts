@@ -5,12 +5,12 @@ import { backedUpAt } from '../backup/schedule.ts'
 import { listed } from '../catalog/catalog.queries.ts'
 import type { Context } from '../context/context.ts'
 import { readFact } from '../db/engine/facts.ts'
-import { shopSettings } from '../db/schema/settings.ts'
 import { products } from '../db/schema/products.ts'
+import { shopSettings } from '../db/schema/settings.ts'
 import { outbox } from '../db/schema/shop.ts'
 import { emailProven } from '../mail/mail.handlers.ts'
-import { forEachProvider } from '../providers/providers.ts'
 import { configuredProviders } from '../payments/payment/provider-registry.ts'
+import { forEachProvider } from '../providers/providers.ts'
 
 type Shop = Pick<Context, 'db' | 'config' | 'settings' | 'providers'>
 

@@ -1,5 +1,4 @@
 import { gt, max } from 'drizzle-orm'
-import { inList } from '../db/query/conditions.ts'
 import {
   erasedName,
   isPersonal,
@@ -7,9 +6,10 @@ import {
 } from '#shared/domain/customer/erased-customer.ts'
 import type { FieldChange } from '#shared/domain/shop/audit.ts'
 import type { AuditRow } from '../audit/audit.queries.ts'
+import { rewriteAudit, type RewrittenEntry } from '../db/audit/rewrite-audit.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
+import { inList } from '../db/query/conditions.ts'
 import { hasAuditWords } from '../db/query/full-text.ts'
-import { type RewrittenEntry, rewriteAudit } from '../db/audit/rewrite-audit.ts'
 import { audit } from '../db/schema/audit.ts'
 import { emailKey } from './email-key.ts'
 import { type Customer, namesOf } from './find-customer.ts'

@@ -1,7 +1,6 @@
 // Why it is built like this: docs/decisions/erasure.md
 
 import { eq } from 'drizzle-orm'
-import { inList } from '../db/query/conditions.ts'
 import {
   newErasedEmail,
   withoutAuthor,
@@ -10,15 +9,18 @@ import {
 import { recordChange, theShop } from '../audit/record-change.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Engine, Reader, Transaction } from '../db/engine/engine.ts'
+import { updateRow } from '../db/engine/statements.ts'
+import { inList } from '../db/query/conditions.ts'
 import { nextVersion } from '../db/query/stale.ts'
 import type { MailPayload, ReviewDigest } from '../db/schema/mail-data.ts'
 import { payments } from '../db/schema/payments.ts'
 import { refunds } from '../db/schema/refunds.ts'
 import { outbox, reviews } from '../db/schema/shop.ts'
-import { appendEvent } from '../journal/journal.ts'
 import { forgetCustomers } from '../discounts/discounts.queries.ts'
+import { appendEvent } from '../journal/journal.ts'
 import { findDetailedOrder, updateOrderRow } from '../orders/orders.queries.ts'
 import { findReviews, toReview } from '../reviews/reviews.queries.ts'
+import { emailKey } from './email-key.ts'
 import { eraseAudit, findAudit, lastAudit } from './erase-audit.ts'
 import {
   emptyJournalIndex,
@@ -27,10 +29,8 @@ import {
   extendJournalIndex,
   type JournalIndex,
 } from './erase-journal.ts'
-import { emailKey } from './email-key.ts'
 import { type Customer, findCustomer, renamedOrders } from './find-customer.ts'
 import { type LooseMails, readLooseMails } from './loose-mails.ts'
-import { updateRow } from '../db/engine/statements.ts'
 import { reasonsNotToErase } from './refusals.ts'
 
 export class NotErasableError extends Error {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
-import { inList } from '../db/query/conditions.ts'
 import { withoutAuthor, withoutCustomer } from '#shared/domain/customer/erased-customer.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
+import { inList } from '../db/query/conditions.ts'
 import { encodeJson } from '../db/schema/columns.ts'
 import { events } from '../db/schema/shop.ts'
 import { emailsIn } from './email-key.ts'

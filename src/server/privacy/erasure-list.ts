@@ -1,11 +1,11 @@
+import { type Static, Type } from '@sinclair/typebox'
 import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Static, Type } from '@sinclair/typebox'
-import { checkOf } from '../runtime/validator.ts'
 import { writeDurably } from '../runtime/disk/atomic-file.ts'
 import { tryParseJson } from '../runtime/try-parse-json.ts'
+import { checkOf } from '../runtime/validator.ts'
 import { emailKey } from './email-key.ts'
 
 /** A file in the data directory and beside the archives in `BACKUP_DIR`. */

@@ -1,7 +1,7 @@
 import { and, eq, lte, notInArray, type SQL, sql } from 'drizzle-orm'
-import { inList } from '../db/query/conditions.ts'
 import { accountKinds } from '#shared/domain/shop/mail.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
+import { inList } from '../db/query/conditions.ts'
 import { draftEmail } from '../db/query/expressions.ts'
 import { hasAuditWords } from '../db/query/full-text.ts'
 import { audit } from '../db/schema/audit.ts'

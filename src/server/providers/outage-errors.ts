@@ -1,6 +1,6 @@
-import * as m from '#shared/i18n/messages.ts'
 import { ActionError } from '#shared/contract/errors.ts'
 import { faultOf, refusalWords } from '#shared/domain/provider/refusals.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { type ProviderName, ProviderRefusal, ProviderUnavailable } from './provider.ts'
 
 /** Seconds to wait before a retry when the provider named none. */

@@ -2,8 +2,8 @@
 
 import { Type } from '@sinclair/typebox'
 import type { Cents } from '#shared/domain/money.ts'
-import { type ProviderName, providerNames } from '#shared/domain/provider/provider-names.ts'
 import { currency } from '#shared/domain/pricing/pricing.ts'
+import { type ProviderName, providerNames } from '#shared/domain/provider/provider-names.ts'
 import type { WebhookFacts } from '../db/schema/payments.ts'
 
 export { type ProviderName, providerNames }

@@ -1,8 +1,8 @@
-import { paypalSettingNames, readPaypalSettings } from './paypal/settings.ts'
-import { paypal } from './paypal/paypal.ts'
-import type { PaymentProvider } from './provider.ts'
-import type { ProviderDependencies, ProviderModule } from './provider-module.ts'
 import type { SettingsReader } from '../runtime/read-settings.ts'
+import { paypal } from './paypal/paypal.ts'
+import { paypalSettingNames, readPaypalSettings } from './paypal/settings.ts'
+import type { ProviderDependencies, ProviderModule } from './provider-module.ts'
+import type { PaymentProvider } from './provider.ts'
 import { readStripeSettings, stripeSettingNames } from './stripe/settings.ts'
 import { stripe } from './stripe/stripe.ts'
 

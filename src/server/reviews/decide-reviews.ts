@@ -1,16 +1,15 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { eq } from 'drizzle-orm'
 import { ActionError } from '#shared/contract/errors.ts'
 import type { Review } from '#shared/contract/reviews.ts'
 import type { ReviewStatus } from '#shared/domain/catalog/review.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { type Change, recordChange } from '../audit/record-change.ts'
 import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
+import { updateRow } from '../db/engine/statements.ts'
 import { nextVersion, timesOf } from '../db/query/stale.ts'
 import { reviews } from '../db/schema/shop.ts'
 import { appendEvent } from '../journal/journal.ts'
-import { updateRow } from '../db/engine/statements.ts'
 import {
   findReviews,
   type NamedReviewRow,

@@ -1,13 +1,12 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { ActionError, existing } from '#shared/contract/errors.ts'
-import { type Handlers, Reply } from '../context/handler.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { findInShop } from '../catalog/catalog.queries.ts'
+import { type Handlers, Reply } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { reviews } from '../db/schema/shop.ts'
 import { appendEvent } from '../journal/journal.ts'
-import { decideReviews } from './decide-reviews.ts'
 import { addToDigest } from '../mail/outbox/review-digest.ts'
+import { decideReviews } from './decide-reviews.ts'
 import { refuseBeyondPending } from './pending-limit.ts'
 import { listReviewRows, type ReviewRow, toPublicReview, toReview } from './reviews.queries.ts'
 

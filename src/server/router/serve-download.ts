@@ -1,13 +1,13 @@
 import { ActionError } from '#shared/contract/errors.ts'
 import { registry } from '#shared/contract/registry.ts'
-import { handlers } from '../action/handlers.ts'
 import { findLinkOwner } from '../accounts/require-staff.ts'
+import { handlers } from '../action/handlers.ts'
 import type { Context } from '../context/context.ts'
-import { csvResponse } from '../downloads/csv.ts'
 import { plainStyle, spreadsheetStyles } from '../downloads/csv-style.ts'
+import { csvResponse } from '../downloads/csv.ts'
 import { tableOf } from '../downloads/report.ts'
-import { inLocale } from '../runtime/request-locale.ts'
 import { errorResponse, toRefusal } from '../http/responses.ts'
+import { inLocale } from '../runtime/request-locale.ts'
 
 /** `GET /api/downloads/:ticket`: serves the ticket's file if its account may still call its action. */
 export async function serveDownload(context: Context, text: string): Promise<Response> {

@@ -1,6 +1,6 @@
+import { Elysia } from 'elysia'
 import { realpath, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
-import { Elysia } from 'elysia'
 import { matchesEtag } from '../http/responses.ts'
 
 /** Plain names only, so that no decoding is needed. */

@@ -1,6 +1,6 @@
-import type { IPv4, IPv6 } from 'ipaddr.js'
 import { isPlainIpv4, isThisMachine, parseAddress } from './network.ts'
 import { remembered } from './remembered.ts'
+import type { IPv4, IPv6 } from 'ipaddr.js'
 
 /** Addresses that a proxy may connect from: a network with its prefix length. */
 export type ProxyNetwork = readonly [IPv4 | IPv6, number]

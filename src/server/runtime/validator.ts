@@ -1,5 +1,5 @@
-import type { TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
+import type { TSchema } from '@sinclair/typebox'
 
 const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>()
 

@@ -1,15 +1,15 @@
-import * as m from '#shared/i18n/messages.ts'
 import { invalidField } from '#shared/contract/errors.ts'
 import { sectionIds } from '#shared/contract/settings.ts'
-import { shopFacts } from './store/shop-facts.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { Handler } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
+import { inLocale } from '../runtime/request-locale.ts'
 import { allWords } from './store/page-texts.ts'
 import { readRenderedWords, renderWords } from './store/rendered-words.ts'
 import { saveSection } from './store/save-section.ts'
-import { inLocale } from '../runtime/request-locale.ts'
-import type { Locale } from '#shared/i18n/locale.ts'
 import { readSettings } from './store/settings.queries.ts'
+import { shopFacts } from './store/shop-facts.ts'
 
 export const settingsHandlers = {
   'settings.get': async (_, { db, config }) => readSettings(db.read, config),

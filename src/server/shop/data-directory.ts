@@ -8,12 +8,12 @@ import {
   statSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { ConfigError } from '../config/config.ts'
 import { finishRestore } from '../backup/put-in-place.ts'
+import { ConfigError } from '../config/config.ts'
+import { acquireFileLock } from '../db/sqlite/file-lock.ts'
 import { makeOnce, writeDurably } from '../runtime/disk/atomic-file.ts'
 import { type DataPaths, dataPaths } from '../runtime/disk/data-paths.ts'
 import { giveToOwner } from '../runtime/disk/owner.ts'
-import { acquireFileLock } from '../db/sqlite/file-lock.ts'
 
 export type DataDirectory = DataPaths & {
   /** Null before the first start, and if `secret.key` was lost. */

@@ -2,8 +2,8 @@ import { originalAdminId } from '#shared/domain/shop/account.ts'
 import { countUsers, newAccount } from '../accounts/accounts.queries.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import type { Context } from '../context/context.ts'
-import { users } from '../db/schema/accounts.ts'
 import { atomically } from '../db/engine/atomically.ts'
+import { users } from '../db/schema/accounts.ts'
 
 export type FirstAdmin = { username: string; password: string; isRandom: boolean }
 

@@ -1,13 +1,13 @@
-import type { Server } from 'bun'
 import { ActionError } from '#shared/contract/errors.ts'
-import { errorResponse } from '../http/responses.ts'
-import type { Connection } from '../socket/connection.ts'
-import type { App } from '../router/app.ts'
-import { type Config, ConfigError } from '../config/config.ts'
-import { configuredLog } from '../runtime/log.ts'
 import { version } from '../../../package.json'
-import { healthResponse } from '../http/readiness.ts'
+import { type Config, ConfigError } from '../config/config.ts'
 import { commonHeaders } from '../http/common-headers.ts'
+import { healthResponse } from '../http/readiness.ts'
+import { errorResponse } from '../http/responses.ts'
+import type { App } from '../router/app.ts'
+import { configuredLog } from '../runtime/log.ts'
+import type { Connection } from '../socket/connection.ts'
+import type { Server } from 'bun'
 
 /** The open port; requests wait until the app is mounted. */
 export type Listener = {

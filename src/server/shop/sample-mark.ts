@@ -1,7 +1,7 @@
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
+import { readFact, writeFact } from '../db/engine/facts.ts'
 import { products } from '../db/schema/products.ts'
 import { orders } from '../db/schema/shop.ts'
-import { readFact, writeFact } from '../db/engine/facts.ts'
 
 const FILLED = 'sample_shop'
 

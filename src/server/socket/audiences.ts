@@ -1,8 +1,8 @@
-import type { ServerWebSocket } from 'bun'
 import { openTopics } from '#shared/contract/events.ts'
 import type { FanOut } from '../journal/fan-out.ts'
 import { createBroadcast } from './broadcast.ts'
 import { type Connection, seesAll } from './connection.ts'
+import type { ServerWebSocket } from 'bun'
 
 type Socket = ServerWebSocket<Connection>
 

@@ -1,10 +1,10 @@
 import pLimit from 'p-limit'
 import type { Topic } from '#shared/contract/events.ts'
 import type { Context } from '../context/context.ts'
-import type { Listener } from './broadcast.ts'
-import { type JournalEntry, journalBounds } from '../journal/journal.ts'
 import { createJournalPages } from '../journal/journal-pages.ts'
+import { journalBounds, type JournalEntry } from '../journal/journal.ts'
 import { yieldToEventLoop } from '../runtime/event-loop.ts'
+import type { Listener } from './broadcast.ts'
 
 /** Unread bytes at which catching up pauses, well below the limit that closes a slow socket. */
 const UNREAD = 512 * 1024

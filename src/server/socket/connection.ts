@@ -1,7 +1,3 @@
-import type { ServerWebSocket } from 'bun'
-import type { Permission } from '#shared/contract/permissions.ts'
-import type { User } from '#shared/contract/staff/accounts.ts'
-import { createFrameRate, type FrameRate } from '../limits/socket-limits.ts'
 import { ActionError } from '#shared/contract/errors.ts'
 import {
   closeCodes,
@@ -10,9 +6,13 @@ import {
   type Topic,
   topicNeeds,
 } from '#shared/contract/events.ts'
-import type { Visitor } from './presence.ts'
+import type { Permission } from '#shared/contract/permissions.ts'
+import type { User } from '#shared/contract/staff/accounts.ts'
+import { createFrameRate, type FrameRate } from '../limits/socket-limits.ts'
 import type { Log } from '../runtime/log.ts'
 import { inLocale } from '../runtime/request-locale.ts'
+import type { Visitor } from './presence.ts'
+import type { ServerWebSocket } from 'bun'
 
 export type Connection = {
   requestId: string

@@ -1,8 +1,8 @@
-import type { ServerWebSocket } from 'bun'
+import { ActionError } from '#shared/contract/errors.ts'
 import { requireStaff } from '../accounts/require-staff.ts'
 import type { Context } from '../context/context.ts'
-import { ActionError } from '#shared/contract/errors.ts'
 import type { Connection } from './connection.ts'
+import type { ServerWebSocket } from 'bun'
 
 type Socket = ServerWebSocket<Connection>
 

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { parseJson } from '../http/parse-json.ts'
-import { checkOf } from '../runtime/validator.ts'
 import { topics } from '#shared/contract/events.ts'
 import { OneOf } from '#shared/contract/scalars.ts'
+import { parseJson } from '../http/parse-json.ts'
+import { checkOf } from '../runtime/validator.ts'
 
 const Auth = Type.Object({ type: Type.Literal('auth'), token: Type.String() })
 const Subscribe = Type.Object({

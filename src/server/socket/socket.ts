@@ -1,23 +1,22 @@
 // Why it is built like this: docs/decisions/live-events.md
 
-import * as m from '#shared/i18n/messages.ts'
-import type { ServerWebSocket, WebSocketHandler } from 'bun'
 import type { Action } from '#shared/contract/action.ts'
-import { createCheckReport } from './check-report.ts'
 import { ActionError } from '#shared/contract/errors.ts'
 import { closeCodes, frameLimit, openTopics, type Topic } from '#shared/contract/events.ts'
 import { registry } from '#shared/contract/registry.ts'
-import type { Context } from '../context/context.ts'
-import { createAdmission } from './admission.ts'
-import { createAudiences } from './audiences.ts'
-import { createPresence } from './presence.ts'
-import { repeat } from '../runtime/repeat.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { permissionsOf } from '../accounts/permissions.ts'
 import { requireStaff } from '../accounts/require-staff.ts'
-import { createCatchUp, isKept } from './catch-up.ts'
-import { LongList } from '../context/handler.ts'
 import { wholeList } from '../action/long-lists.ts'
 import { runAction } from '../action/run-action.ts'
+import type { Context } from '../context/context.ts'
+import { LongList } from '../context/handler.ts'
+import { STRANGER_FRAME } from '../limits/socket-limits.ts'
+import { repeat } from '../runtime/repeat.ts'
+import { createAdmission } from './admission.ts'
+import { createAudiences } from './audiences.ts'
+import { createCatchUp, isKept } from './catch-up.ts'
+import { createCheckReport } from './check-report.ts'
 import {
   type Connection,
   createSocketRefusals,
@@ -26,10 +25,7 @@ import {
   send,
   visitorOf,
 } from './connection.ts'
-import { createRunningCalls } from './running-calls.ts'
-import { STRANGER_FRAME } from '../limits/socket-limits.ts'
 import { endedSessions } from './ended-sessions.ts'
-import { createSlowReaders } from './slow-readers.ts'
 import {
   type AuthFrame,
   type CallFrame,
@@ -38,6 +34,10 @@ import {
   type PresenceUpdate,
   type SubscribeFrame,
 } from './frames.ts'
+import { createPresence } from './presence.ts'
+import { createRunningCalls } from './running-calls.ts'
+import { createSlowReaders } from './slow-readers.ts'
+import type { ServerWebSocket, WebSocketHandler } from 'bun'
 
 export type Socket = ServerWebSocket<Connection>
 

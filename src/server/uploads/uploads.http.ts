@@ -1,15 +1,14 @@
 // Why it is built like this: docs/decisions/uploads.md
 
-import * as m from '#shared/i18n/messages.ts'
-
-import type { BunFile } from 'bun'
 import { ActionError, type ErrorCode } from '#shared/contract/errors.ts'
 import { uploadLimits } from '#shared/contract/staff/catalog-staff.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { findSession } from '../accounts/accounts.queries.ts'
-import { readBytes } from '../http/read-body.ts'
-import { errorResponse, matchesEtag, toRefusal } from '../http/responses.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../context/handler.ts'
+import { readBytes } from '../http/read-body.ts'
+import { errorResponse, matchesEtag, toRefusal } from '../http/responses.ts'
+import type { BunFile } from 'bun'
 
 type Uploads = Pick<Context, 'files' | 'log'>
 

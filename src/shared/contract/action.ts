@@ -1,7 +1,7 @@
-import type { Static, TObject, TSchema } from '@sinclair/typebox'
-import { type ActionName, type Method, routeOf } from './routes.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Permission } from './permissions.ts'
+import { type ActionName, type Method, routeOf } from './routes.ts'
+import type { Static, TObject, TSchema } from '@sinclair/typebox'
 
 export type Action<
   Name extends ActionName = ActionName,

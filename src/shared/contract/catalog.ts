@@ -1,13 +1,12 @@
-import * as m from '../i18n/messages.ts'
-
 import { type Static, Type } from '@sinclair/typebox'
 import { allergens } from '../domain/catalog/allergens.ts'
-import { productStatuses } from '../domain/catalog/product-status.ts'
-import { taxClasses } from '../domain/tax/tax.ts'
-import { mostUnits } from '../domain/catalog/stock.ts'
 import { perField, perTranslated } from '../domain/catalog/per-field.ts'
 import { productFields } from '../domain/catalog/product-fields.ts'
+import { productStatuses } from '../domain/catalog/product-status.ts'
+import { mostUnits } from '../domain/catalog/stock.ts'
 import { productTexts } from '../domain/catalog/translation.ts'
+import { taxClasses } from '../domain/tax/tax.ts'
+import * as m from '../i18n/messages.ts'
 import { publicAction } from './action.ts'
 import {
   Extended,

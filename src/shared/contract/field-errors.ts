@@ -1,8 +1,7 @@
-import * as m from '../i18n/messages.ts'
-
-import type { TSchema } from '@sinclair/typebox'
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/value'
+import * as m from '../i18n/messages.ts'
 import { ActionError, type FieldError } from './errors.ts'
+import type { TSchema } from '@sinclair/typebox'
 
 // Turns schema errors into field errors, on the server and in forms before they are submitted.
 

@@ -1,5 +1,4 @@
 import * as m from '../i18n/messages.ts'
-
 import { Email, Text } from './scalars.ts'
 
 export const customer = {

@@ -1,16 +1,14 @@
-import * as m from '../i18n/messages.ts'
-
 import { type Static, Type } from '@sinclair/typebox'
 import { orderSorts, orderStatuses } from '../domain/order/order.ts'
 import { taxClasses } from '../domain/tax/tax.ts'
 import { locales } from '../i18n/locale.ts'
-import { staffAction, publicAction } from './action.ts'
+import * as m from '../i18n/messages.ts'
+import { publicAction, staffAction } from './action.ts'
 import { WrittenNote } from './order-attention.ts'
-import { Download } from './staff/dashboard.ts'
-import { OrderRefund } from './order-refund.ts'
-import { customer, perOrderText } from './order-texts.ts'
-import { OrderTaxes } from './order-taxes.ts'
 import { OrderDiscount } from './order-discount.ts'
+import { OrderRefund } from './order-refund.ts'
+import { OrderTaxes } from './order-taxes.ts'
+import { customer, perOrderText } from './order-texts.ts'
 import {
   Extended,
   Id,
@@ -22,6 +20,7 @@ import {
   Text,
   Timestamp,
 } from './scalars.ts'
+import { Download } from './staff/dashboard.ts'
 
 /** A delivery or billing address of the checkout (ENT-12). Optional fields may be left out. */
 export const Address = Type.Object({

@@ -1,6 +1,5 @@
-import * as m from '../i18n/messages.ts'
-
 import { type Static, Type } from '@sinclair/typebox'
+import * as m from '../i18n/messages.ts'
 import { publicAction } from './action.ts'
 import { PayableOrder } from './orders.ts'
 import { describedBy, PaypalMoney, type PaypalOrderBody } from './paypal-types.ts'

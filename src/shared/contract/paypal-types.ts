@@ -1,5 +1,5 @@
-import type { CheckoutOrdersV2, OrderResponseBody } from '@paypal/paypal-js'
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import type { CheckoutOrdersV2, OrderResponseBody } from '@paypal/paypal-js'
 
 // PayPal's own API types, for the fields that the shop reads. The schemas that validate responses must
 // match these types, so a misspelled field does not compile.

@@ -1,9 +1,7 @@
-import * as m from '../i18n/messages.ts'
-
 import { type Static, Type } from '@sinclair/typebox'
 import { reviewStatuses } from '../domain/catalog/review.ts'
-import { staffAction, publicAction } from './action.ts'
-import { ManyIds } from './staff/catalog-staff.ts'
+import * as m from '../i18n/messages.ts'
+import { publicAction, staffAction } from './action.ts'
 import {
   Email,
   Extended,
@@ -16,6 +14,7 @@ import {
   Text,
   Timestamp,
 } from './scalars.ts'
+import { ManyIds } from './staff/catalog-staff.ts'
 
 /** A review as the public sees it, without its author's email address (HTTP-03). */
 export const PublicReview = Type.Object({

@@ -1,5 +1,3 @@
-import * as m from '../i18n/messages.ts'
-
 import {
   FormatRegistry,
   type TObject,
@@ -7,8 +5,9 @@ import {
   type TSchema,
   Type,
 } from '@sinclair/typebox'
-import { isEmailAddress } from '../domain/shop/email-address.ts'
 import { parseMoney } from '../domain/money.ts'
+import { isEmailAddress } from '../domain/shop/email-address.ts'
+import * as m from '../i18n/messages.ts'
 
 FormatRegistry.Set('email', isEmailAddress)
 FormatRegistry.Set('id', () => true)

@@ -1,5 +1,3 @@
-import * as m from '../i18n/messages.ts'
-
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import {
   everywhereSlots,
@@ -8,8 +6,9 @@ import {
   wordSlotNames,
   wordSlots,
 } from '../domain/shop/shop-words.ts'
-import { staffAction, publicAction } from './action.ts'
 import { taxProfiles } from '../domain/tax/tax.ts'
+import * as m from '../i18n/messages.ts'
+import { publicAction, staffAction } from './action.ts'
 import { Look } from './look.ts'
 import { Email, Extended, Money, Nullable, OneOf, Text, Timestamp } from './scalars.ts'
 

@@ -1,6 +1,6 @@
+import type { ErrorCode, FieldError } from '#shared/contract/errors.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { wordsOfProxy } from './proxy-words.ts'
-import type { ErrorCode, FieldError } from '#shared/contract/errors.ts'
 
 type InsufficientItem = { productId: string; requested: number; available: number }
 

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#shared/contract/action.ts'
-import { currentLocale, regionalTags } from '#shared/i18n/locale.ts'
 import { type PublicName, publicRoutes } from '#shared/contract/public-routes.ts'
 import type { Registry } from '#shared/contract/registry.ts'
+import { currentLocale, regionalTags } from '#shared/i18n/locale.ts'
 import { httpError } from './api-error.ts'
 
 type RequestOptions = {

@@ -2,12 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import type { InputOf, OutputOf } from '#shared/contract/action.ts'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import type { OrderPage } from '#shared/contract/order-views.ts'
-import type { PublicReview } from '#shared/contract/reviews.ts'
 import type { Registry } from '#shared/contract/registry.ts'
+import type { PublicReview } from '#shared/contract/reviews.ts'
 import type { ActionName } from '#shared/contract/routes.ts'
 import { firstProducts, firstReviews } from '#shared/domain/catalog/first-pages.ts'
 import type { TextPage } from '#shared/domain/shop/shop-words.ts'
-
 import { call } from './client.ts'
 
 // The queries of the shop's pages. The key of a query is an action's name and its input.

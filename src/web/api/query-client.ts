@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { PublicName } from '#shared/contract/public-routes.ts'
-import { call } from './client.ts'
 import type { Known } from '../boot/page-state.ts'
+import { call } from './client.ts'
 
 /**
  * Server state. Data never goes stale and nothing is refetched automatically (API-03): events and

@@ -1,27 +1,27 @@
-import { QueryClientProvider, type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Provider as StoreProvider } from 'jotai'
 import { type ReactNode, useEffect, useReducer } from 'react'
 import { type AroundNavHandler, Router, useLocation } from 'wouter'
+import { languageOf } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { shopQuery } from '../api/queries.ts'
-import { loadShopPages, pageAt, pageRecord } from './pages.ts'
-import { useRouteChange } from './use-route-change.ts'
-import { ErrorBoundary, LoadAgain } from '../ui/lazy/error-boundary.tsx'
-import { LiveShop } from '../layout/live-shop.tsx'
-import { lazyPart } from '../ui/lazy/lazy-part.tsx'
-import { ShopLayout } from '../layout/shop-layout.tsx'
-import { PaymentReturn } from '../checkout/payment/payment-return.tsx'
-import { HomePage } from '../catalog/home/home-page.tsx'
-import { NotFoundPage } from '../layout/not-found-page.tsx'
-import { ProductMissing } from '../catalog/product/product-missing.tsx'
-import { languageOf } from '#shared/i18n/locale.ts'
 import { PlaceProvider } from '../boot/place.ts'
 import { type ShopInfo, ShopProvider } from '../boot/shop-info.ts'
 import { withWholeStyles } from '../boot/stylesheets.ts'
+import { HomePage } from '../catalog/home/home-page.tsx'
+import { ProductMissing } from '../catalog/product/product-missing.tsx'
+import { PaymentReturn } from '../checkout/payment/payment-return.tsx'
+import { LiveShop } from '../layout/live-shop.tsx'
+import { NotFoundPage } from '../layout/not-found-page.tsx'
+import { ShopLayout } from '../layout/shop-layout.tsx'
 import { useFirstInteraction } from '../platform/first-interaction.ts'
 import { whenIdle } from '../platform/idle.ts'
 import { Loading } from '../ui/feedback/loading.tsx'
+import { ErrorBoundary, LoadAgain } from '../ui/lazy/error-boundary.tsx'
+import { lazyPart } from '../ui/lazy/lazy-part.tsx'
 import { Toaster } from '../ui/toast/toaster.tsx'
+import { loadShopPages, pageAt, pageRecord } from './pages.ts'
+import { useRouteChange } from './use-route-change.ts'
 
 const AdminPages = lazyPart(() => withWholeStyles(import('../admin/shell/admin-pages.tsx')))
 
@@ -104,7 +104,9 @@ function Page() {
       {frame === 'dashboard' ? (
         <>
           <noscript>
-            <main className="page-width py-10 text-lg">{m.dashboardNeedsScript()}</main>
+            {process.env.IN_BROWSER ? null : (
+              <main className="page-width py-10 text-lg">{m.dashboardNeedsScript()}</main>
+            )}
           </noscript>
           <ErrorBoundary failed={<LoadAgain />}>
             <AdminPages key="admin" page={page} fallback={<Loading label={m.loadingDashboard()} />}>
@@ -145,10 +147,16 @@ function Framed({ frame, children }: { frame: 'shop' | 'checkout'; children: Rea
   return (
     <div className="min-h-dvh noscript:min-h-0 noscript:pb-20">
       <noscript>
-        <h1 className="pt-10 font-display text-4xl font-semibold lg:text-5xl">
-          {m.titleCheckout()}
-        </h1>
-        <p className="mt-4 max-w-prose text-lg text-pretty text-muted">{m.checkoutNeedsScript()}</p>
+        {process.env.IN_BROWSER ? null : (
+          <>
+            <h1 className="pt-10 font-display text-4xl font-semibold lg:text-5xl">
+              {m.titleCheckout()}
+            </h1>
+            <p className="mt-4 max-w-prose text-lg text-pretty text-muted">
+              {m.checkoutNeedsScript()}
+            </p>
+          </>
+        )}
       </noscript>
       {children}
     </div>

@@ -2,17 +2,17 @@
 
 import { type ReactNode, startTransition, StrictMode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { languageOf, setLocaleSource } from '#shared/i18n/locale.ts'
 import { withoutTrailingSlashes } from '#shared/domain/format.ts'
-import { App } from './app.tsx'
-import { loadAgainWhenBuilt } from './load-again.ts'
-import { pageAt, pageRecord } from './pages.ts'
+import { languageOf, setLocaleSource } from '#shared/i18n/locale.ts'
 import { productQuery } from '../api/queries.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { type Known, readPageState } from '../boot/page-state.ts'
+import { replayEarlyClicks } from '../boot/replay-early-clicks.ts'
 import { followMovedNodes } from '../platform/moved-nodes.ts'
 import { unlessLeft } from '../platform/unless-left.ts'
-import { replayEarlyClicks } from '../boot/replay-early-clicks.ts'
+import { App } from './app.tsx'
+import { loadAgainWhenBuilt } from './load-again.ts'
+import { pageAt, pageRecord } from './pages.ts'
 
 setLocaleSource(() => (document.documentElement.lang.startsWith('fr') ? 'fr' : 'en'))
 

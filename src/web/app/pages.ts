@@ -1,5 +1,5 @@
-import * as m from '#shared/i18n/messages.ts'
 import { withoutTrailingSlashes } from '#shared/domain/format.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { Place } from '../boot/place.ts'
 import { nounsOf, type ShopInfo } from '../boot/shop-info.ts'
 import { withWholeStyles } from '../boot/stylesheets.ts'

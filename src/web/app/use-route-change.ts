@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai'
-import { goToAnchor } from '../platform/go-to-anchor.ts'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { languageOf } from '#shared/i18n/locale.ts'
 import type { Place } from '../boot/place.ts'
+import { useShop } from '../boot/shop-info.ts'
+import { goToAnchor } from '../platform/go-to-anchor.ts'
+import { titleCountAtom, titleNameAtom } from '../platform/title.ts'
 import { pageTitle } from './page-title.ts'
 import type { PageName } from './pages.ts'
-import { useShop } from '../boot/shop-info.ts'
-import { titleCountAtom, titleNameAtom } from '../platform/title.ts'
 
 /**
  * Does for client-side navigation what browsers do on page loads: sets the title, scrolls to the

@@ -1,5 +1,5 @@
-import type { QueryKey } from '@tanstack/react-query'
 import type { ShopInfo } from './shop-info.ts'
+import type { QueryKey } from '@tanstack/react-query'
 
 /**
  * A query's key and data. It has no timestamp, so that the same data always produces the same bytes

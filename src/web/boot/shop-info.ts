@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
+import type { ShopFacts } from '#shared/contract/settings.ts'
 import { defaultShipping, type Shipping } from '#shared/domain/shipping/shipping.ts'
 import * as m from '#shared/i18n/messages.ts'
-import type { ShopFacts } from '#shared/contract/settings.ts'
 
 /** Public settings that every page needs, embedded in it. */
 export type ShopInfo = ShopFacts & {

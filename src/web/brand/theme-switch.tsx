@@ -1,8 +1,8 @@
 import { useAtom } from 'jotai'
 import { useEffect } from 'react'
 import * as m from '#shared/i18n/messages.ts'
-import { MoonIcon, SunIcon, SystemThemeIcon } from '../ui/icons.tsx'
 import { storedAtom } from '../platform/stored-atom.ts'
+import { MoonIcon, SunIcon, SystemThemeIcon } from '../ui/icons.tsx'
 import { applyTheme, parseTheme, type Theme, themes } from './theme.ts'
 
 /**

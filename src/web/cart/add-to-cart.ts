@@ -1,7 +1,7 @@
-import * as m from '#shared/i18n/messages.ts'
 import type { Product } from '#shared/contract/catalog.ts'
-import type { CartItem } from '#shared/domain/pricing/cart.ts'
 import { mainImageUrl } from '#shared/domain/catalog/pictures.ts'
+import type { CartItem } from '#shared/domain/pricing/cart.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { useToast } from '../ui/toast/toaster.tsx'
 import { useCartActions, useCartDialog } from './cart-store.ts'
 

@@ -1,11 +1,12 @@
-import * as m from '#shared/i18n/messages.ts'
-import { useNouns, useShipping, useShopWords } from '../boot/shop-info.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
+import { type Cents, formatMoney } from '#shared/domain/money.ts'
 import { cartTotal } from '#shared/domain/pricing/cart.ts'
 import { untilFreeShipping } from '#shared/domain/shipping/shipping.ts'
-import { type Cents, formatMoney } from '#shared/domain/money.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { productsQuery } from '../api/queries.ts'
+import { useNouns, useShipping, useShopWords } from '../boot/shop-info.ts'
+import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/dialog/modal.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { CartIcon } from '../ui/icons.tsx'
@@ -16,7 +17,6 @@ import { CartLineRow } from './cart-line-row.tsx'
 import { useCart, useCartActions, useCartDialog } from './cart-store.ts'
 import { buyableLines } from './compare-cart.ts'
 import { useCheckedCart } from './use-checked-cart.ts'
-import { Button } from '../ui/button.tsx'
 
 const Suggestions = lazyPart(() => import('../catalog/suggestions/suggestions.tsx'))
 

@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
-import * as m from '#shared/i18n/messages.ts'
 import { langOf } from '#shared/domain/catalog/translation.ts'
 import { displayPrice } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { QuantitySelector } from '../ui/forms/quantity-selector.tsx'
 import { TrashIcon } from '../ui/icons.tsx'
 import { Picture } from '../ui/media/picture.tsx'
 import { Price } from '../ui/text/price.tsx'
-import { QuantitySelector } from '../ui/forms/quantity-selector.tsx'
 import { useCartActions } from './cart-store.ts'
 import { changesOf, type ComparedLine, type Lowered, pictureOf } from './compare-cart.ts'
 

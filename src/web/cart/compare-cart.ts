@@ -1,10 +1,10 @@
-import * as m from '#shared/i18n/messages.ts'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
-import type { CartLine } from '#shared/domain/pricing/cart.ts'
-import { displayPrice } from '#shared/i18n/format.ts'
 import { parseMoney } from '#shared/domain/money.ts'
-import type { TaxClass } from '#shared/domain/tax/tax.ts'
+import type { CartLine } from '#shared/domain/pricing/cart.ts'
 import type { PricedLine } from '#shared/domain/pricing/pricing.ts'
+import type { TaxClass } from '#shared/domain/tax/tax.ts'
+import { displayPrice } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 /** A cart line at the shop's current price and stock (O36). */
 export type ComparedLine = {

@@ -1,16 +1,16 @@
-import * as m from '#shared/i18n/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import * as m from '#shared/i18n/messages.ts'
 import { productsQuery } from '../api/queries.ts'
 import { useNouns, useShop } from '../boot/shop-info.ts'
 import { useCart } from '../cart/cart-store.ts'
 import { EmptyState, Problem } from '../ui/feedback/empty-state.tsx'
-import { CartIcon } from '../ui/icons.tsx'
 import { Loading } from '../ui/feedback/loading.tsx'
+import { CartIcon } from '../ui/icons.tsx'
 import { Checkout } from './checkout.tsx'
-import { TestModeBox } from './test-mode-box.tsx'
 import { usePayment } from './payment/use-payment.ts'
+import { TestModeBox } from './test-mode-box.tsx'
 
 /** The checkout page; rendered only in the browser, because the cart is stored there. */
 export default function CheckoutPage() {

@@ -1,13 +1,13 @@
-import * as m from '#shared/i18n/messages.ts'
 import { useState } from 'react'
 import type { OrderPayload } from '#shared/contract/orders.ts'
 import { isEmailAddress } from '#shared/domain/shop/email-address.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { textOr, toApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
-import { readStored } from '../platform/storage.ts'
 import { useShop } from '../boot/shop-info.ts'
-import { useToast } from '../ui/toast/toaster.tsx'
+import { readStored } from '../platform/storage.ts'
 import { Button } from '../ui/button.tsx'
+import { useToast } from '../ui/toast/toaster.tsx'
 
 /** Lets staff send a test order email on test domains (TEST-01 to TEST-03). */
 export function TestModeBox({ order }: { order: OrderPayload | null }) {

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { localAddress, regionalTags } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { usePlace } from '../boot/place.ts'
 import { otherLocale, rememberLanguage } from './remembered-language.ts'
+import type { ReactNode } from 'react'
 
 type LanguageLinkProps = { className?: string; children?: ReactNode }
 

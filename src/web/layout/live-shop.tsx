@@ -6,8 +6,8 @@ import * as m from '#shared/i18n/messages.ts'
 import type { LiveStatus } from '../live/live-options.ts'
 import type { ShopFeed } from '../live/shop-feed.ts'
 import { whenIdle } from '../platform/idle.ts'
-import { CheckIcon, WarningIcon } from '../ui/icons.tsx'
 import { useTopDialog } from '../ui/dialog/open-dialogs.ts'
+import { CheckIcon, WarningIcon } from '../ui/icons.tsx'
 
 const TRY_AGAIN_AFTER = 5_000
 

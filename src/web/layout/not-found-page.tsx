@@ -1,9 +1,9 @@
-import * as m from '#shared/i18n/messages.ts'
-import type { ReactNode } from 'react'
-import { useNouns } from '../boot/shop-info.ts'
 import { Link } from 'wouter'
+import * as m from '#shared/i18n/messages.ts'
+import { useNouns } from '../boot/shop-info.ts'
 import { AnchorLink } from '../platform/anchor-link.tsx'
 import { DeveloperHint } from '../ui/text/developer-hint.tsx'
+import type { ReactNode } from 'react'
 
 type NotFoundPageProps = {
   /** Replaces the default text if the path is valid but there is nothing to show. */

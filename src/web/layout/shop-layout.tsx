@@ -1,18 +1,18 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { quotedShipping } from '#shared/domain/shipping/shipping.ts'
 import { currentLocale, localAddress } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { useShipping, useShop } from '../boot/shop-info.ts'
 import { CartDialog } from '../cart/cart-dialog.tsx'
+import { useFirstInteraction } from '../platform/first-interaction.ts'
+import { CloseIcon, TruckIcon } from '../ui/icons.tsx'
 import { ErrorBoundary, LoadAgain } from '../ui/lazy/error-boundary.tsx'
+import { lazyPart } from '../ui/lazy/lazy-part.tsx'
+import { freeShippingWords } from '../ui/text/price.tsx'
 import { LanguageOffer } from './language-offer.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
-import { useFirstInteraction } from '../platform/first-interaction.ts'
-import { lazyPart } from '../ui/lazy/lazy-part.tsx'
-import { useShipping, useShop } from '../boot/shop-info.ts'
-import { quotedShipping } from '#shared/domain/shipping/shipping.ts'
-import { freeShippingWords } from '../ui/text/price.tsx'
-import { CloseIcon, TruckIcon } from '../ui/icons.tsx'
 
 const FocusKeeper = lazyPart(() => import('../platform/focus-keeper.ts'))
 
@@ -71,29 +71,34 @@ function PlainHeader() {
   )
 }
 
-/** Shown without JavaScript: what does not work, and how to order by email. */
+/**
+ * Shown without JavaScript: what does not work, and how to order by email. React leaves what is in a
+ * noscript element as the server has sent it, so the browser's scripts are built without it.
+ */
 function WithoutScript() {
   const { salesEmail } = useShop()
   return (
     <noscript>
-      <aside aria-label={m.scriptOff()} className="border-b border-base-300">
-        <p className="page-width py-3 text-sm text-pretty">
-          {salesEmail === null
-            ? m.scriptNeeded()
-            : m.scriptNeededEmail({
-                email: salesEmail,
-                link: (email) => (
-                  <a
-                    key="email"
-                    href={`mailto:${salesEmail}`}
-                    className="font-semibold underline underline-offset-4 wrap-anywhere"
-                  >
-                    {email}
-                  </a>
-                ),
-              })}
-        </p>
-      </aside>
+      {process.env.IN_BROWSER ? null : (
+        <aside aria-label={m.scriptOff()} className="border-b border-base-300">
+          <p className="page-width py-3 text-sm text-pretty">
+            {salesEmail === null
+              ? m.scriptNeeded()
+              : m.scriptNeededEmail({
+                  email: salesEmail,
+                  link: (email) => (
+                    <a
+                      key="email"
+                      href={`mailto:${salesEmail}`}
+                      className="font-semibold underline underline-offset-4 wrap-anywhere"
+                    >
+                      {email}
+                    </a>
+                  ),
+                })}
+          </p>
+        </aside>
+      )}
     </noscript>
   )
 }

@@ -1,12 +1,12 @@
-import * as m from '#shared/i18n/messages.ts'
-import { capitalized } from '#shared/domain/shop/shop-words.ts'
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { type ShopInfo, useNouns, useShop, useShopWords } from '../boot/shop-info.ts'
 import { linkName } from '#shared/domain/shop/identity.ts'
+import { capitalized } from '#shared/domain/shop/shop-words.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { type ShopInfo, useNouns, useShop, useShopWords } from '../boot/shop-info.ts'
+import { AnchorLink } from '../platform/anchor-link.tsx'
 import { MailIcon } from '../ui/icons.tsx'
 import { LanguageLink } from './language-link.tsx'
-import { AnchorLink } from '../platform/anchor-link.tsx'
+import type { ReactNode } from 'react'
 
 const link = 'inline-flex min-h-11 min-w-11 items-center hover:underline hover:underline-offset-4'
 

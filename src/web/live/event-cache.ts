@@ -1,10 +1,10 @@
 // Why it is built like this: docs/decisions/live-browser.md
 
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { InputOf } from '#shared/contract/action.ts'
 import type { EventData, EventName, Topic } from '#shared/contract/events.ts'
 import type { Registry } from '#shared/contract/registry.ts'
 import type { ActionName } from '#shared/contract/routes.ts'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 
 /** A change, from an event or from the response to a call. */
 export type Change = {

@@ -1,5 +1,5 @@
-import * as m from '#shared/i18n/messages.ts'
 import type { PageInfo, ServerFrame } from '#shared/contract/events.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { ApiError } from '../api/api-error.ts'
 
 export type CallAnswer = { data: unknown; page: PageInfo | null }

@@ -1,7 +1,7 @@
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import type { Identity } from '#shared/contract/settings.ts'
-import { identityFacts } from '#shared/domain/shop/identity.ts'
 import { productIn } from '#shared/domain/catalog/translation.ts'
+import { identityFacts } from '#shared/domain/shop/identity.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'
 import type { CacheRule, Change } from './event-cache.ts'
 

@@ -1,8 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { createEventCache } from './event-cache.ts'
+import type { LiveOptions } from './live-options.ts'
 import { shopRules } from './product-rules.ts'
 import { createLiveClient } from './socket-client.ts'
-import type { LiveOptions } from './live-options.ts'
+import type { QueryClient } from '@tanstack/react-query'
 
 export type ShopFeed = { open: () => void; close: () => void }
 

@@ -1,8 +1,6 @@
-import type { ActionName } from '#shared/contract/routes.ts'
 import { closeCodes, openTopics, type ServerFrame, topics } from '#shared/contract/events.ts'
-import type { LiveOptions, LiveStatus } from './live-options.ts'
+import type { ActionName } from '#shared/contract/routes.ts'
 import { noAnswer } from '../api/api-error.ts'
-import { type CallAnswer, createPendingCalls } from './pending-calls.ts'
 import {
   createDeadlines,
   defaultTiming,
@@ -10,6 +8,8 @@ import {
   openSocket,
   retryAfter,
 } from './connection-timing.ts'
+import type { LiveOptions, LiveStatus } from './live-options.ts'
+import { type CallAnswer, createPendingCalls } from './pending-calls.ts'
 import { watchWake } from './watch-wake.ts'
 
 export type LiveClient = {

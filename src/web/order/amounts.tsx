@@ -1,9 +1,9 @@
+import type { OrderDiscount } from '#shared/contract/order-discount.ts'
+import { parseMoney } from '#shared/domain/money.ts'
+import type { TaxLine } from '#shared/domain/pricing/tax-lines.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { Price } from '../ui/text/price.tsx'
 import type { ReactNode } from 'react'
-import * as m from '#shared/i18n/messages.ts'
-import type { OrderDiscount } from '#shared/contract/order-discount.ts'
-import type { TaxLine } from '#shared/domain/pricing/tax-lines.ts'
-import { parseMoney } from '#shared/domain/money.ts'
 
 type AmountsProps = {
   subtotal: string

@@ -1,10 +1,10 @@
-import * as m from '#shared/i18n/messages.ts'
 import type { OrderPage } from '#shared/contract/order-views.ts'
-import { businessDays, travelDays } from '#shared/domain/shipping/delivery.ts'
-import { displayPrice } from '#shared/i18n/format.ts'
-import { isAllReturned } from '#shared/domain/order/parcel.ts'
 import type { OrderStatus } from '#shared/domain/order/order.ts'
+import { isAllReturned } from '#shared/domain/order/parcel.ts'
+import { businessDays, travelDays } from '#shared/domain/shipping/delivery.ts'
 import type { Shipping } from '#shared/domain/shipping/shipping.ts'
+import { displayPrice } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { BottleIcon, BoxIcon, CheckIcon, TruckIcon } from '../ui/icons.tsx'
 
 type StatusText = { heading: string; next: string }

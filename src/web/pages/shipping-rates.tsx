@@ -1,5 +1,3 @@
-import { currentLocale } from '#shared/i18n/locale.ts'
-import * as m from '#shared/i18n/messages.ts'
 import { type Cents, parseMoney } from '#shared/domain/money.ts'
 import { businessDays } from '#shared/domain/shipping/delivery.ts'
 import {
@@ -7,6 +5,8 @@ import {
   type Shipping,
   type ShippingZone,
 } from '#shared/domain/shipping/shipping.ts'
+import { currentLocale } from '#shared/i18n/locale.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { useShipping } from '../boot/shop-info.ts'
 import { dollars } from '../ui/text/price.tsx'
 

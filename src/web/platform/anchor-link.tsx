@@ -1,5 +1,5 @@
-import type { ComponentProps } from 'react'
 import { Link, useLocation } from 'wouter'
+import type { ComponentProps } from 'react'
 
 type AnchorLinkProps = Omit<ComponentProps<'a'>, 'href'> & { anchor: string }
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { orderSorts } from '#shared/domain/order/order.ts'
+import { openDatabase } from '../../support/database.ts'
 import { type Figure, latencies, RUNS } from '../figures.ts'
 import type { Ask } from '../load/staff.ts'
-import { openDatabase } from '../../support/database.ts'
 
 const PAGES = 5
 const DAY = 24 * 60 * 60 * 1000

@@ -1,10 +1,10 @@
-import type { Database } from 'bun:sqlite'
+import { nameKey, orderText, plainText } from '#shared/domain/words.ts'
 import { checkpointAndClose } from '../../../src/server/db/sqlite/connection.ts'
 import { migrate } from '../../../src/server/db/sqlite/migrations.ts'
-import { nameKey, orderText, plainText } from '#shared/domain/words.ts'
+import { openDatabase } from '../../support/database.ts'
 import { loadInBulk } from '../load/bulk-load.ts'
 import { dice } from '../load/dice.ts'
-import { openDatabase } from '../../support/database.ts'
+import type { Database } from 'bun:sqlite'
 
 // Writes an old shop directly into the tables of the real schema: the requested number of orders over
 // the last two years, and products of which a few sell a lot.

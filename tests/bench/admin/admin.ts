@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Figure, medianOf } from '../figures.ts'
+import { askAsStaff, offerExport, signIn } from '../load/staff.ts'
+import { startShop } from '../processes.ts'
+import { residentMegabytes } from '../resident.ts'
 import { measureDashboard } from './admin-browser.ts'
 import { intoMemory, measureLists } from './admin-lists.ts'
 import { seedShop } from './admin-seed.ts'
-import { type Figure, medianOf } from '../figures.ts'
-import { startShop } from '../processes.ts'
-import { residentMegabytes } from '../resident.ts'
-import { askAsStaff, offerExport, signIn } from '../load/staff.ts'
 
 // Measures the dashboard of a large shop. To seed a smaller one:
 // BENCH_ORDERS=100000 bun run bench -- admin

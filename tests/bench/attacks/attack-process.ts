@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
+import type { Sold } from '../load/staff.ts'
 import { type Attack, attacksOn } from './attack-kinds.ts'
 import { frameAttacks } from './frame-attacks.ts'
 import { type HeldAttack, heldAttacks } from './held-attacks.ts'
-import type { Sold } from '../load/staff.ts'
 
 // An attacker in a separate process: `bun attack-process.ts URL NAME SECONDS PRODUCT`. Sends one request
 // after another over a few connections for some seconds, or frames over as many sockets, then prints how

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { admin, binary, type Running } from '../processes.ts'
 import { signIn, type Sold } from '../load/staff.ts'
-import { limitedCode, orderFor } from './attack-kinds.ts'
+import { admin, binary, type Running } from '../processes.ts'
 import { writeBomb } from './archive-bomb.ts'
+import { limitedCode, orderFor } from './attack-kinds.ts'
 import { addManyProducts } from './many-products.ts'
 
 /** Someone honest whom an attack is meant to keep out, and the status that they should get. */

@@ -1,8 +1,8 @@
 import { psql } from '../../support/postgres.ts'
 import type { Sold } from '../load/staff.ts'
 import { brokenPromises, describeBroken } from '../soak/broken-promises.ts'
-import type { Promised } from '../soak/soak-people.ts'
 import { STOCKED } from '../soak/soak-check.ts'
+import type { Promised } from '../soak/soak-people.ts'
 
 /** Every broken promise, in words. */
 export function findBrokenOnPostgres(

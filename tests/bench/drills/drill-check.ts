@@ -1,7 +1,7 @@
-import type { Database } from 'bun:sqlite'
+import { openDatabase } from '../../support/database.ts'
 import type { Sold } from '../load/staff.ts'
 import { STOCKED } from '../soak/soak-check.ts'
-import { openDatabase } from '../../support/database.ts'
+import type { Database } from 'bun:sqlite'
 
 // The journal of the shop that kept running is the history, because each change is written with its event
 // in one transaction. A backup must contain the events up to some number, and exactly the state that

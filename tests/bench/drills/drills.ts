@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { ask } from '../../support/database.ts'
-import { createBuyer } from '../load/buyer.ts'
-import { compareWithJournal } from './drill-check.ts'
 import { type Figure, medianOf } from '../figures.ts'
-import { binary, startShop } from '../processes.ts'
+import { createBuyer } from '../load/buyer.ts'
 import { addProduct, signIn, type Sold } from '../load/staff.ts'
+import { binary, startShop } from '../processes.ts'
+import { compareWithJournal } from './drill-check.ts'
 
 const DRILLS = Number(process.env.DRILLS ?? 100)
 const BUYERS = 8

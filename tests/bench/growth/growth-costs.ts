@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { indexProducts } from '../../../src/web/catalog/search/product-index.ts'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
+import { indexProducts } from '../../../src/web/catalog/search/product-index.ts'
 import { committer, timed } from '../admin/admin-lists.ts'
-import { createBuyer } from '../load/buyer.ts'
 import { type Figure, medianOf } from '../figures.ts'
+import { createBuyer } from '../load/buyer.ts'
+import { addProduct, type Ask, askAsStaff, offerExport, signIn, type Sold } from '../load/staff.ts'
 import { startShop } from '../processes.ts'
 import { residentMegabytes } from '../resident.ts'
-import { addProduct, type Ask, askAsStaff, offerExport, signIn, type Sold } from '../load/staff.ts'
 
 const RUNS = 5
 const STARTS = 3

@@ -1,11 +1,11 @@
-import { createBuyer } from '../load/buyer.ts'
 import { type Figure, latencies, medianOf, middleOf, RUNS } from '../figures.ts'
 import { openProcess } from '../line-process.ts'
+import { createBuyer } from '../load/buyer.ts'
 import { type Load, pacedLoad } from '../load/load.ts'
-import { openSocket } from '../sockets/open-socket.ts'
 import { atPace } from '../load/pace.ts'
-import { startBare } from '../processes.ts'
 import { signIn, type Sold } from '../load/staff.ts'
+import { startBare } from '../processes.ts'
+import { openSocket } from '../sockets/open-socket.ts'
 
 const DASHBOARDS = 200
 const ORDERS_PER_SECOND = 200

@@ -1,9 +1,9 @@
-import { createBuyer } from '../load/buyer.ts'
 import { type Figure, latencies, medianOf, middleOf, RUNS } from '../figures.ts'
-import { measureCrowd } from './live-crowd.ts'
-import { openSocket } from '../sockets/open-socket.ts'
-import { startBare, startShop } from '../processes.ts'
+import { createBuyer } from '../load/buyer.ts'
 import { addProduct, signIn } from '../load/staff.ts'
+import { startBare, startShop } from '../processes.ts'
+import { openSocket } from '../sockets/open-socket.ts'
+import { measureCrowd } from './live-crowd.ts'
 
 const CALLS = 10_000
 const AT_ONCE = 64

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { faultsOfDatabase } from '../../../src/server/db/sqlite/snapshot.ts'
-import { ask } from '../../support/database.ts'
 import { eventually, minutes, sweepNow } from '../../support/clock.ts'
+import { ask } from '../../support/database.ts'
 import { openTestShop } from '../../support/shop.ts'
+import type { Sold } from '../load/staff.ts'
 import { brokenPromises } from './broken-promises.ts'
 import type { Promised } from './soak-people.ts'
-import type { Sold } from '../load/staff.ts'
 
 /** How far to advance the clock: longer than a hold lasts. */
 const AHEAD = minutes(20)

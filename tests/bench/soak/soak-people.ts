@@ -1,6 +1,6 @@
 import { createBuyer } from '../load/buyer.ts'
-import type { KilledShop } from './killed-shop.ts'
 import type { Sold } from '../load/staff.ts'
+import type { KilledShop } from './killed-shop.ts'
 
 export type Promised = {
   /** Each order whose response arrived, with its payment. */

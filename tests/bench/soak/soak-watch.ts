@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { percentile } from '../figures.ts'
-import type { KilledShop } from './killed-shop.ts'
 import { residentMegabytes } from '../resident.ts'
+import type { KilledShop } from './killed-shop.ts'
 
 /** The figures of an interval. */
 export type Stretch = {

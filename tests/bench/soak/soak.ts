@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createBuyer } from '../load/buyer.ts'
 import { type Figure, medianOf, middleOf } from '../figures.ts'
-import { openKilledShop } from './killed-shop.ts'
 import { openProcess } from '../line-process.ts'
 import { lastSeq } from '../live/live-crowd.ts'
+import { createBuyer } from '../load/buyer.ts'
 import { atPace } from '../load/pace.ts'
+import { addProduct, signIn, type Sold } from '../load/staff.ts'
+import { openKilledShop } from './killed-shop.ts'
 import { findBroken, numberOf, passHoldTime } from './soak-check.ts'
 import { createPeople } from './soak-people.ts'
 import { watchSoak } from './soak-watch.ts'
-import { addProduct, signIn, type Sold } from '../load/staff.ts'
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 30)
 const SEED = Number(process.env.SOAK_SEED ?? Date.now() % 1_000_000)

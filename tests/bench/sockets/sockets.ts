@@ -2,8 +2,8 @@ import { type Figure, medianOf, middleOf } from '../figures.ts'
 import { openProcess } from '../line-process.ts'
 import { type Load, pacedLoad } from '../load/load.ts'
 import { atPace } from '../load/pace.ts'
-import { startShop } from '../processes.ts'
 import { addProduct, signIn, type Sold } from '../load/staff.ts'
+import { startShop } from '../processes.ts'
 
 const RUNS = 6
 const SECONDS = 4

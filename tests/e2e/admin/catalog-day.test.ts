@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { fileURLToPath } from 'node:url'
-import type { Page } from 'playwright-core'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import type { Review } from '#shared/contract/reviews.ts'
 import { settle, useBrowser } from '../../support/browser.ts'
-import { useSampleShop } from '../sample-shop.ts'
 import { admin } from '../../support/shop.ts'
+import { useSampleShop } from '../sample-shop.ts'
 import { staff, staffCalls } from '../staff.ts'
 import { countClicks, coveredControls } from './count-clicks.ts'
+import type { Page } from 'playwright-core'
 
 // A day's tasks with products, reviews and mail, with their clicks counted.
 

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { Page, WebSocketRoute } from 'playwright-core'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { createBuyer } from '../../bench/load/buyer.ts'
 import { useBrowser } from '../../support/browser.ts'
-import { staff, staffCalls } from '../staff.ts'
 import { useSampleShop } from '../sample-shop.ts'
+import { staff, staffCalls } from '../staff.ts'
+import type { Page, WebSocketRoute } from 'playwright-core'
 
 const { visit } = useBrowser()
 const shop = useSampleShop()

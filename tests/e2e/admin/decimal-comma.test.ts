@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { Locator, Page } from 'playwright-core'
 import type { AllSettings } from '#shared/contract/settings.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { placeOrder } from '../placed-order.ts'
-import { staff, staffCalls } from '../staff.ts'
 import { useSampleShop } from '../sample-shop.ts'
+import { staff, staffCalls } from '../staff.ts'
+import type { Locator, Page } from 'playwright-core'
 
 // Chromium makes 1250 of "12,50" in a number field, unless its own language has a decimal comma.
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
 import { useBrowser } from '../../support/browser.ts'
 import { useSampleShop } from '../sample-shop.ts'
 import { staff } from '../staff.ts'
+import type { Page } from 'playwright-core'
 
 // Checks where the focus is after each step when staff use only the keyboard.
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import type { User } from '#shared/contract/staff/accounts.ts'
 import { settle, useBrowser } from '../../support/browser.ts'
-import { staff, staffCalls } from '../staff.ts'
 import { useSampleShop } from '../sample-shop.ts'
+import { staff, staffCalls } from '../staff.ts'
 
 const { visit } = useBrowser()
 const shop = useSampleShop()

@@ -3,9 +3,9 @@ import type { MailSummary } from '#shared/contract/staff/mail.ts'
 import { type RunningBinary, startBinary } from '../../support/binary.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { eventually } from '../../support/clock.ts'
+import { inBothThemes, nothing } from '../both-themes.ts'
 import { placeOrder } from '../placed-order.ts'
 import { staff, staffCalls } from '../staff.ts'
-import { inBothThemes, nothing } from '../both-themes.ts'
 import { countClicks } from './count-clicks.ts'
 
 const { visit } = useBrowser()

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import type { Locator } from 'playwright-core'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { placeOrder } from '../placed-order.ts'
-import { staff } from '../staff.ts'
 import { useSampleShop } from '../sample-shop.ts'
+import { staff } from '../staff.ts'
+import type { Locator } from 'playwright-core'
 
 const { visit } = useBrowser()
 const shop = useSampleShop()

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
 import { settle, useBrowser } from '../../support/browser.ts'
 import { overflowing } from '../../support/controls.ts'
 import { useSampleShop } from '../sample-shop.ts'
 import { staffCalls } from '../staff.ts'
+import type { Page } from 'playwright-core'
 
 const { visit } = useBrowser()
 const shop = useSampleShop()

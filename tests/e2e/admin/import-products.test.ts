@@ -1,14 +1,14 @@
+import { BlobReader, BlobWriter, ZipWriter } from '@zip.js/zip.js'
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BlobReader, BlobWriter, ZipWriter } from '@zip.js/zip.js'
+import type { StaffProduct } from '#shared/contract/catalog.ts'
+import { cutOut } from '../../server/uploads/pictures.ts'
 import { obstacles } from '../../support/axe.ts'
 import { useBrowser } from '../../support/browser.ts'
-import { cutOut } from '../../server/uploads/pictures.ts'
-import { staff, staffCalls } from '../staff.ts'
 import { useSampleShop } from '../sample-shop.ts'
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import { staff, staffCalls } from '../staff.ts'
 
 const { visit } = useBrowser()
 const shop = useSampleShop()

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { Review } from '#shared/contract/reviews.ts'
@@ -9,6 +8,7 @@ import { useBrowser } from '../../support/browser.ts'
 import { admin } from '../../support/shop.ts'
 import { placeOrder } from '../placed-order.ts'
 import { staff } from '../staff.ts'
+import type { Page } from 'playwright-core'
 
 // A day's tasks that other files test with a mouse, here with only the keyboard.
 

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
 import type { DetailedOrder, OrderSummary } from '#shared/contract/orders.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
 import { useBrowser } from '../../support/browser.ts'
@@ -7,6 +6,7 @@ import { placeOrder } from '../placed-order.ts'
 import { useSampleShop } from '../sample-shop.ts'
 import { staff, staffCalls } from '../staff.ts'
 import { countClicks } from './count-clicks.ts'
+import type { Page } from 'playwright-core'
 
 // A day's tasks with orders, with their clicks counted, and how much of the screen the list gets.
 

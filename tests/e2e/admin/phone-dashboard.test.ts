@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { admin } from '../../support/shop.ts'
 import { useBrowser } from '../../support/browser.ts'
-import { staff } from '../staff.ts'
+import { admin } from '../../support/shop.ts'
 import { useSampleShop } from '../sample-shop.ts'
+import { staff } from '../staff.ts'
 
 const { visit } = useBrowser()
 const shop = useSampleShop()

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
 import { fileURLToPath } from 'node:url'
-import type { Page } from 'playwright-core'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { Review } from '#shared/contract/reviews.ts'
@@ -8,6 +7,7 @@ import { orderNumber } from '#shared/domain/order/order.ts'
 import { settle, useBrowser } from '../../support/browser.ts'
 import { admin } from '../../support/shop.ts'
 import { useSampleShop } from '../sample-shop.ts'
+import type { Page } from 'playwright-core'
 
 const { visit } = useBrowser()
 const shop = useSampleShop()

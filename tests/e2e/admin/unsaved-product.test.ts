@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
 import { useBrowser } from '../../support/browser.ts'
-import { staff } from '../staff.ts'
 import { useSampleShop } from '../sample-shop.ts'
+import { staff } from '../staff.ts'
+import type { Page } from 'playwright-core'
 
 const { visit } = useBrowser()
 const shop = useSampleShop()

@@ -2,14 +2,14 @@ import { beforeAll, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
-import type { Page } from 'playwright-core'
 import { uploadLimits } from '#shared/contract/staff/catalog-staff.ts'
 import { pictureWidths } from '#shared/domain/catalog/pictures.ts'
 import { colorsOf, jpeg, pngOf, twoHalves, withExif } from '../../server/uploads/pictures.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { ask } from '../../support/database.ts'
-import { staff } from '../staff.ts'
 import { useSampleShop } from '../sample-shop.ts'
+import { staff } from '../staff.ts'
+import type { Page } from 'playwright-core'
 
 const { visit } = useBrowser()
 const shop = useSampleShop()

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
-import { isHydrated, personAt } from '../../support/engines/person.ts'
 import { useFirefox } from '../../support/engines/firefox.ts'
+import { isHydrated, personAt } from '../../support/engines/person.ts'
 import { useSampleShop } from '../sample-shop.ts'
 
 // After a reload, Firefox gives controls the state back that they had, and does not tell the page.

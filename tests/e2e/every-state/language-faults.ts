@@ -1,10 +1,10 @@
-import type { Page } from 'playwright-core'
+import type { Locale } from '#shared/i18n/locale.ts'
 import { readCatalogs } from '../../../src/build/messages.ts'
 import { sampleProducts } from '../../../src/samples/products.ts'
-import type { Locale } from '#shared/i18n/locale.ts'
 import { overflowing } from '../../support/controls.ts'
 import { foreignPhrasesIn } from '../../support/languages.ts'
 import { saidOn } from '../expect-french.ts'
+import type { Page } from 'playwright-core'
 
 /** Message keys that no text contains as a word, because they have a capital letter inside. */
 const keys = [...readCatalogs().en.keys()].filter((key) => /[a-z][A-Z]/.test(key))

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'bun:test'
-import type { CDPSession, Page } from 'playwright-core'
-import { type Locale, localAddress } from '#shared/i18n/locale.ts'
+import { localAddress, type Locale } from '#shared/i18n/locale.ts'
 import {
   nextFrames,
   useBrowser,
@@ -12,6 +11,7 @@ import { useSampleShop } from '../sample-shop.ts'
 import { staff, staffCalls } from '../staff.ts'
 import { signInStates } from '../states/sign-in-states.ts'
 import { dashboardStates, homeStates, shopStates } from '../states/states.ts'
+import type { CDPSession, Page } from 'playwright-core'
 
 type Pointer = { hasTouch: boolean }
 

@@ -1,6 +1,6 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { copyFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { apiAt } from '../../support/api.ts'
 import { type RunningBinary, startBinary } from '../../support/binary.ts'

@@ -1,16 +1,16 @@
 import { expect, test } from 'bun:test'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import type { AllSettings, ShopSettings } from '#shared/contract/settings.ts'
+import { twoHalves } from '../../server/uploads/pictures.ts'
 import { settle, useBrowser } from '../../support/browser.ts'
 import { eventually } from '../../support/clock.ts'
 import { parseMail } from '../../support/parse-mail.ts'
-import { twoHalves } from '../../server/uploads/pictures.ts'
 import { placeOrder } from '../placed-order.ts'
 import { useSampleShop } from '../sample-shop.ts'
 import { staff, staffCalls } from '../staff.ts'
+import type { Page } from 'playwright-core'
 
 const { visit } = useBrowser()
 const shop = useSampleShop()

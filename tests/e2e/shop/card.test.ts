@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { obstacles } from '../../support/axe.ts'
 import { type RunningBinary, startBinary } from '../../support/binary.ts'
 import { useBrowser } from '../../support/browser.ts'
-import { type StripeDouble, startStripeDouble } from '../../support/stripe-double.ts'
+import { startStripeDouble, type StripeDouble } from '../../support/stripe-double.ts'
 import { shopper } from '../shopper.ts'
 import { standInForStripe } from '../stripe-stand-in.ts'
 

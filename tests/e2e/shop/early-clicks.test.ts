@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { brotliCompressSync } from 'node:zlib'
-import type { Page } from 'playwright-core'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { settle, useBrowser } from '../../support/browser.ts'
+import { useSampleShop } from '../sample-shop.ts'
 import { shopper } from '../shopper.ts'
 import { staffCalls } from '../staff.ts'
-import { useSampleShop } from '../sample-shop.ts'
+import type { Page } from 'playwright-core'
 
 const { visit } = useBrowser({ keepsPages: true })
 const shop = useSampleShop()

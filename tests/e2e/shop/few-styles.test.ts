@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
 import { nextFrames, settle, useBrowser } from '../../support/browser.ts'
-import { staff } from '../staff.ts'
 import { useSampleShop } from '../sample-shop.ts'
+import { staff } from '../staff.ts'
+import type { Page } from 'playwright-core'
 
 // A single costly selector makes the browser recalculate the styles of every element on each
 // keystroke, which is slow on phones.

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
 import { settle, useBrowser } from '../../support/browser.ts'
-import { delivery } from '../shopper.ts'
 import { useSampleShop } from '../sample-shop.ts'
+import { delivery } from '../shopper.ts'
+import type { Page } from 'playwright-core'
 
 const { visit } = useBrowser()
 const shop = useSampleShop()

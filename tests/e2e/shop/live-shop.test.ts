@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
 import type { ListedProduct, ProductInput } from '#shared/contract/catalog.ts'
 import { useBrowser } from '../../support/browser.ts'
+import { useSampleShop } from '../sample-shop.ts'
 import { shopper } from '../shopper.ts'
 import { staffCalls } from '../staff.ts'
-import { useSampleShop } from '../sample-shop.ts'
+import type { Page } from 'playwright-core'
 
 const { visit } = useBrowser()
 const shop = useSampleShop()

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { useBrowser } from '../../support/browser.ts'
+import { useSampleShop } from '../sample-shop.ts'
 import { delivery, shopper } from '../shopper.ts'
 import { staff } from '../staff.ts'
-import { useSampleShop } from '../sample-shop.ts'
+import type { Page } from 'playwright-core'
 
 const { visit } = useBrowser()
 const shop = useSampleShop({ isNew: true })

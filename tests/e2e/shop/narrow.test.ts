@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { overflowing, smallTargets } from '../../support/controls.ts'
-import { staff, staffCalls } from '../staff.ts'
 import { useSampleShop } from '../sample-shop.ts'
+import { staff, staffCalls } from '../staff.ts'
 
 const { visit } = useBrowser()
 const shop = useSampleShop()

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { settle, useBrowser } from '../../support/browser.ts'
-import { delivery, shopper } from '../shopper.ts'
 import { useSampleShop } from '../sample-shop.ts'
+import { delivery, shopper } from '../shopper.ts'
 
 const { visit } = useBrowser()
 const shop = useSampleShop()

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { useSampleShop } from '../sample-shop.ts'
+import type { Page } from 'playwright-core'
 
 const { visit } = useBrowser()
 const shop = useSampleShop()

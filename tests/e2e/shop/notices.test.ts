@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import type { Locator, Page } from 'playwright-core'
 import { settle, useBrowser } from '../../support/browser.ts'
+import { useSampleShop } from '../sample-shop.ts'
 import { shopper } from '../shopper.ts'
 import { staff } from '../staff.ts'
-import { useSampleShop } from '../sample-shop.ts'
+import type { Locator, Page } from 'playwright-core'
 
 const { visit } = useBrowser()
 const shop = useSampleShop()

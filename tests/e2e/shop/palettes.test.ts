@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import type { AllSettings } from '#shared/contract/settings.ts'
 import { defaultLook, lookStyle } from '#shared/domain/shop/look.ts'
@@ -9,6 +8,7 @@ import { settle, useBrowser } from '../../support/browser.ts'
 import { linkToNewOrder } from '../placed-order.ts'
 import { useSampleShop } from '../sample-shop.ts'
 import { staff, staffCalls } from '../staff.ts'
+import type { Page } from 'playwright-core'
 
 const { visit } = useBrowser()
 const shop = useSampleShop()

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
 import { useBrowser } from '../../support/browser.ts'
 import { useSampleShop } from '../sample-shop.ts'
 import { delivery, shopper } from '../shopper.ts'
+import type { Page } from 'playwright-core'
 
 // In-app browsers and strict blockers open no window, or none that the page can use.
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { settle, useBrowser } from '../../support/browser.ts'
 import { eventually } from '../../support/clock.ts'
 import { useSampleShop } from '../sample-shop.ts'
+import type { Page } from 'playwright-core'
 
 const { visit } = useBrowser()
 const shop = useSampleShop()

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { useBrowser } from '../../support/browser.ts'
-import { pagesOf } from '../../support/pdf.ts'
 import { useFirefox } from '../../support/engines/firefox.ts'
+import { pagesOf } from '../../support/pdf.ts'
 import { type LongNames, nameEverythingLong } from '../long-names.ts'
 import { useSampleShop } from '../sample-shop.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
-import { locales, localAddress } from '#shared/i18n/locale.ts'
+import { localAddress, locales } from '#shared/i18n/locale.ts'
 import { nextFrames, settle, useBrowser, type Visit } from '../../support/browser.ts'
 import { enlarge, enlargements, readingFaults } from '../../support/reading-faults.ts'
 import { type LongNames, nameEverythingLong } from '../long-names.ts'
 import { useSampleShop } from '../sample-shop.ts'
+import type { Page } from 'playwright-core'
 
 const { visit } = useBrowser()
 const shop = useSampleShop()

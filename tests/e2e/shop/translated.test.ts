@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
-import { type Visit, useBrowser, whenInteractive } from '../../support/browser.ts'
+import { useBrowser, type Visit, whenInteractive } from '../../support/browser.ts'
 import { translatePage, type Way } from '../../support/translator.ts'
 import { placeOrder } from '../placed-order.ts'
 import { useSampleShop } from '../sample-shop.ts'
 import { shopper } from '../shopper.ts'
 import { staff, staffCalls } from '../staff.ts'
+import type { Page } from 'playwright-core'
 
 // A translator replaces every text of a page, twice, while stock and orders arrive.
 

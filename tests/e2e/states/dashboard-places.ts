@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
 import type { staff } from '../staff.ts'
+import type { Page } from 'playwright-core'
 
 type Tab = Parameters<ReturnType<typeof staff>['openTab']>[0]
 

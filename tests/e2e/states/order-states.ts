@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
-import { callAsColleague, firstOf, tab } from './dashboard-places.ts'
 import { placeOrder } from '../placed-order.ts'
+import { callAsColleague, firstOf, tab } from './dashboard-places.ts'
 import type { State } from './states.ts'
+import type { Page } from 'playwright-core'
 
 /** Places an order and marks it as shipped on its card. */
 async function ship(page: Page, url: string, filters = '') {

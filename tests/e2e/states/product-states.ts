@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { apiAt } from '../../support/api.ts'
 import { buyerAt, orderFor } from '../../support/purchase.ts'
 import { callAsColleague, tab } from './dashboard-places.ts'
 import type { State } from './states.ts'
+import type { Page } from 'playwright-core'
 
 export async function product(
   url: string,

@@ -1,9 +1,9 @@
 import type { User } from '#shared/contract/staff/accounts.ts'
 import type { Reconciliation } from '#shared/contract/staff/staff-payments.ts'
-import type { Feed } from '../../../src/web/admin/feed/notifications.ts'
-import { inLocale } from '../../../src/server/runtime/request-locale.ts'
 import { displayPrice } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { inLocale } from '../../../src/server/runtime/request-locale.ts'
+import type { Feed } from '../../../src/web/admin/feed/notifications.ts'
 import { callAsColleague, overview, tab } from './dashboard-places.ts'
 import type { State } from './states.ts'
 

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
 import type { DiscountCode } from '#shared/contract/staff/discounts.ts'
 import { callAsColleague, tab } from './dashboard-places.ts'
 import type { State } from './states.ts'
+import type { Page } from 'playwright-core'
 
 const code = {
   code: 'MAPLE-LEAF',

@@ -1,13 +1,13 @@
-import type { Page } from 'playwright-core'
 import type { PaypalOrder } from '#shared/contract/payments.ts'
-import { callAsColleague, firstOf, overview, tab } from './dashboard-places.ts'
-import { heldProduct, product, productStates } from './product-states.ts'
-import { storedStates } from './stored-states.ts'
-import { orderStates } from './order-states.ts'
 import { linkToNewOrder, placeOrder } from '../placed-order.ts'
+import { shopper } from '../shopper.ts'
+import { callAsColleague, firstOf, overview, tab } from './dashboard-places.ts'
+import { orderStates } from './order-states.ts'
+import { heldProduct, product, productStates } from './product-states.ts'
 import { rareStates } from './rare-states.ts'
 import { sellingStates } from './selling-states.ts'
-import { shopper } from '../shopper.ts'
+import { storedStates } from './stored-states.ts'
+import type { Page } from 'playwright-core'
 
 /** `directory` contains the executable and its data. */
 export type State = (page: Page, url: string, directory: string) => Promise<unknown>

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { settle } from '../../support/browser.ts'
 import type { State } from './states.ts'
+import type { Page } from 'playwright-core'
 
 // States that start from data stored in the browser which has become outdated.
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { User } from '#shared/contract/staff/accounts.ts'
 import type { ErrorBody } from '#shared/contract/errors.ts'
+import type { User } from '#shared/contract/staff/accounts.ts'
 import { ask } from '../../support/database.ts'
 import { addPerson } from '../../support/people.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'

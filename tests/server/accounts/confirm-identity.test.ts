@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import type { ErrorBody } from '#shared/contract/errors.ts'
 import type { User } from '#shared/contract/staff/accounts.ts'
 import { addPerson } from '../../support/people.ts'
-import { openSocket } from '../../support/socket.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
+import { openSocket } from '../../support/socket.ts'
 
 const shop = useTestShop()
 const MINUTE = 60_000

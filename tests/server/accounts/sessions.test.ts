@@ -3,8 +3,8 @@ import type { User } from '#shared/contract/staff/accounts.ts'
 import { signedInSocket } from '../../support/callers.ts'
 import { addPerson, type Person, signedBy } from '../../support/people.ts'
 import { openRawRequest } from '../../support/raw-request.ts'
-import { openTestShop } from '../../support/shop.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
+import { openTestShop } from '../../support/shop.ts'
 
 const shop = useTestShop()
 let owner: string

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'bun:test'
+import type { ErrorBody } from '#shared/contract/errors.ts'
+import { registry } from '#shared/contract/registry.ts'
+import type { ActionName } from '#shared/contract/routes.ts'
 import { deleteUserRow, findUserByName } from '../../../src/server/accounts/accounts.queries.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
-import type { ErrorBody } from '#shared/contract/errors.ts'
-import type { ActionName } from '#shared/contract/routes.ts'
-import { registry } from '#shared/contract/registry.ts'
 import { adminExamples } from '../../support/admin-examples.ts'
 import { beforeNextWrite, demotion } from '../../support/between.ts'
 import { type Call, overHttp, overSocket, signedInSocket } from '../../support/callers.ts'
@@ -11,8 +11,8 @@ import { eventually } from '../../support/clock.ts'
 import { ask, contentOf } from '../../support/database.ts'
 import { addPerson } from '../../support/people.ts'
 import { buy } from '../../support/purchase.ts'
-import { openTestShop } from '../../support/shop.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
+import { openTestShop } from '../../support/shop.ts'
 
 // Generated from the registry, so that every new action is checked.
 

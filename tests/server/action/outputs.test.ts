@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { overHttp, overSocket, signedInSocket } from '../../support/callers.ts'
-import { buy, buyerAt, orderFor } from '../../support/purchase.ts'
 import { addPerson } from '../../support/people.ts'
+import { buy, buyerAt, orderFor } from '../../support/purchase.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 
 // Responses contain only declared fields. These lists are written out by hand, so that a new column

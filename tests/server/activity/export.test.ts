@@ -3,8 +3,8 @@ import { recordChange, theShop } from '../../../src/server/audit/record-change.t
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { csvLine } from '../../../src/server/downloads/csv.ts'
 import { addPerson } from '../../support/people.ts'
-import { openedInSpreadsheet } from '../../support/spreadsheet.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
+import { openedInSpreadsheet } from '../../support/spreadsheet.ts'
 
 const shop = useTestShop()
 let token: string

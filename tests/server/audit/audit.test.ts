@@ -3,11 +3,11 @@ import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import { recordChange, theShop } from '../../../src/server/audit/record-change.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { ask, openOutside } from '../../support/database.ts'
-import { testEngine } from '../../support/test-engine.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { addPerson } from '../../support/people.ts'
-import { admin } from '../../support/shop.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
+import { admin } from '../../support/shop.ts'
+import { testEngine } from '../../support/test-engine.ts'
 
 const shop = useTestShop()
 let token: string

@@ -1,7 +1,7 @@
+import { afterEach, beforeEach } from 'bun:test'
 import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach } from 'bun:test'
 import { contentOf } from '../../support/database.ts'
 
 /** A temporary directory for archives and data directories, removed after each test. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
 import {
   type ChainState,
   readChainState,
@@ -11,13 +12,12 @@ import { proveChain } from '../../../src/server/backup/prove-chain.ts'
 import { chainsIn } from '../../../src/server/backup/restore-chain.ts'
 import { restoreMoment } from '../../../src/server/backup/restore.ts'
 import { createWriteProbe } from '../../../src/server/db/engine/write-probe.ts'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { encodePicture } from '../../../src/server/uploads/store/encode-picture.ts'
 import { eventually } from '../../support/clock.ts'
 import { ask } from '../../support/database.ts'
+import { canMount, tiny } from '../../support/mounts.ts'
 import { buyerAt, orderFor } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
-import { canMount, tiny } from '../../support/mounts.ts'
 import { twoHalves } from '../uploads/pictures.ts'
 import { changedCopy, stateOf, useFixture } from './backup.fixture.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { backUpByPlan } from '../../../src/server/backup/plan.ts'
-import { openStore, type StoreConfig } from '../../../src/server/runtime/store/object-store.ts'
 import { backupFinding } from '../../../src/server/doctor/backup-finding.ts'
+import { openStore, type StoreConfig } from '../../../src/server/runtime/store/object-store.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { useFixture } from './backup.fixture.ts'
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct, StaffProduct } from '#shared/contract/catalog.ts'
 import { contentOf } from '../../support/database.ts'
-import { openSocket } from '../../support/socket.ts'
-import { openTestShop } from '../../support/shop.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
+import { openTestShop } from '../../support/shop.ts'
+import { openSocket } from '../../support/socket.ts'
 
 const shop = useTestShop()
 let token: string

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
-import type { Overview } from '#shared/contract/staff/dashboard.ts'
 import type { Review } from '#shared/contract/reviews.ts'
+import type { Overview } from '#shared/contract/staff/dashboard.ts'
 import { ask } from '../../support/database.ts'
 import { buy, buyerAt, orderFor, ordersOf, stockOf } from '../../support/purchase.ts'
 import { reviewOf } from '../../support/reviews.ts'

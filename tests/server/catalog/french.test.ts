@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { AuditEntry, Overview } from '#shared/contract/staff/dashboard.ts'
 import type { ListedProduct, StaffProduct } from '#shared/contract/catalog.ts'
+import type { AuditEntry, Overview } from '#shared/contract/staff/dashboard.ts'
 import { ask } from '../../support/database.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 

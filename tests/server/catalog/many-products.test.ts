@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
-import { useTestShop } from '../../support/shop.fixture.ts'
 import { ask } from '../../support/database.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
 const PRODUCTS = 5_203
 

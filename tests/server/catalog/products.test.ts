@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct, StaffProduct } from '#shared/contract/catalog.ts'
 import type { ErrorBody } from '#shared/contract/errors.ts'
-import { openTestShop } from '../../support/shop.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
+import { openTestShop } from '../../support/shop.ts'
 
 const shop = useTestShop()
 let token: string

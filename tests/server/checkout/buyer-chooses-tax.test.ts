@@ -5,7 +5,7 @@ import { cardBuyerAt } from '../../support/card-purchase.ts'
 import { newBuyerAt, ontario, orderFor } from '../../support/purchase.ts'
 import { expectRefused } from '../../support/refused.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
-import { type StripeDouble, startStripeDouble } from '../../support/stripe-double.ts'
+import { startStripeDouble, type StripeDouble } from '../../support/stripe-double.ts'
 
 let shop: TestShop
 let stripe: StripeDouble

@@ -6,7 +6,7 @@ import { defaultShipping } from '#shared/domain/shipping/shipping.ts'
 import { cardBuyerAt } from '../../support/card-purchase.ts'
 import { newBuyerAt, ontario } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
-import { type StripeDouble, startStripeDouble } from '../../support/stripe-double.ts'
+import { startStripeDouble, type StripeDouble } from '../../support/stripe-double.ts'
 
 let shop: TestShop
 let stripe: StripeDouble

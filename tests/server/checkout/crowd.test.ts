@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
+import { signedInSocket } from '../../support/callers.ts'
 import { eventually } from '../../support/clock.ts'
 import { ask } from '../../support/database.ts'
 import { buyerAt, orderFor, ordersOf, stockOf } from '../../support/purchase.ts'
 import { openTestShop } from '../../support/shop.ts'
-import { signedInSocket } from '../../support/callers.ts'
 
 test('200 buyers at once for 5 jars: 5 orders, 195 out-of-stock messages, and no stock left or held', async () => {
   const shop = await openTestShop({ environment: { TRUST_PROXY: '1' } })

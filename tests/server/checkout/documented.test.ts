@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import type { OrderResponseBody } from '@paypal/paypal-js'
 import { createPaypalClient } from '../../../src/server/providers/paypal/client.ts'
 import { refundedOf } from '../../../src/server/providers/provider.ts'
+import type { OrderResponseBody } from '@paypal/paypal-js'
 
 // PayPal responses, typed by PayPal's own API package. They have more fields than
 // the shop reads.

@@ -9,8 +9,8 @@ import {
   ordersOf,
   stockOf,
 } from '../../support/purchase.ts'
-import { openTestShop } from '../../support/shop.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
+import { openTestShop } from '../../support/shop.ts'
 
 const shop = useTestShop()
 let buyer: Buyer

@@ -1,4 +1,4 @@
-import { describe, expect, test, spyOn } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import type { CardCapture } from '#shared/contract/payments.ts'
 import { minutes, sweepNow } from '../../support/clock.ts'
 import { buyerAt, orderFor, stockOf } from '../../support/purchase.ts'

@@ -3,8 +3,8 @@ import { chmod, chown, link, mkdir, readdir, stat, symlink } from 'node:fs/promi
 import { join } from 'node:path'
 import { pictureFinding } from '../../../src/server/doctor/data-findings.ts'
 import { nobody } from '../../support/confined.ts'
-import { quiet, run, serve } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
+import { quiet, run, serve } from '../../support/program.ts'
 import { twoHalves } from '../uploads/pictures.ts'
 
 const directory = useProgramDirectory({ isPrepared: true })

@@ -2,9 +2,9 @@ import { expect, test } from 'bun:test'
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { version } from '../../../package.json'
-import { quiet, run, serve } from '../../support/program.ts'
-import { useProgramDirectory } from '../../support/program-directory.ts'
 import { openDatabase } from '../../support/database.ts'
+import { useProgramDirectory } from '../../support/program-directory.ts'
+import { quiet, run, serve } from '../../support/program.ts'
 
 const directory = useProgramDirectory()
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { mkdir, readdir, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { quiet, run, serve } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
+import { quiet, run, serve } from '../../support/program.ts'
 
 const directory = useProgramDirectory()
 

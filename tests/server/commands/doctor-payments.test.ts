@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { startPaypalProxy } from '../../support/paypal-proxy.ts'
-import { quiet, run, serve } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
+import { quiet, run, serve } from '../../support/program.ts'
 import { startStripeDouble, stripeDown } from '../../support/stripe-double.ts'
 
 // What the doctor finds at the payment providers, and how it says to fix it.

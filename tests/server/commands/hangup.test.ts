@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventually } from '../../support/clock.ts'
-import { quiet, serve, serveInTerminal } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
+import { quiet, serve, serveInTerminal } from '../../support/program.ts'
 
 const directory = useProgramDirectory()
 

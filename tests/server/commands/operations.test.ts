@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { chmod, readdir, readFile, rm, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ask } from '../../support/database.ts'
-import { quiet, run, serve } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
+import { quiet, run, serve } from '../../support/program.ts'
 
 // What the operator of a shop does on the command line.
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { createDatabase, postgresServer } from '../../support/postgres.ts'
-import { quiet, run, serve } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
+import { quiet, run, serve } from '../../support/program.ts'
 
 // What the commands say where the shop is on a PostgreSQL server.
 

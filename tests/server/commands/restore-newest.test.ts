@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { copyFile, mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ask } from '../../support/database.ts'
-import { quiet, run } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
+import { quiet, run } from '../../support/program.ts'
 
 const directory = useProgramDirectory()
 const at = (...names: string[]) => join(directory.path, ...names)

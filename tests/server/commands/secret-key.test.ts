@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'bun:test'
 import { chmod, readdir, readFile, rm } from 'node:fs/promises'
 import { apiAt } from '../../support/api.ts'
-import { endPrograms, quiet, run, serve, startProgram } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
+import { endPrograms, quiet, run, serve, startProgram } from '../../support/program.ts'
 import { admin } from '../../support/shop.ts'
 import { testEngine } from '../../support/test-engine.ts'
 

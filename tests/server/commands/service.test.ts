@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseSettings } from '../../../src/server/config/settings-file.ts'
-import { run } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
+import { run } from '../../support/program.ts'
 
 const directory = useProgramDirectory()
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'bun:test'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { endPrograms, serve } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
+import { endPrograms, serve } from '../../support/program.ts'
 
 const directory = useProgramDirectory()
 afterEach(endPrograms)

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { quiet, serveInTerminal, serve } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
+import { quiet, serve, serveInTerminal } from '../../support/program.ts'
 
 const directory = useProgramDirectory()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { run } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
+import { run } from '../../support/program.ts'
 
 const directory = useProgramDirectory()
 

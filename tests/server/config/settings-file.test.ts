@@ -5,8 +5,8 @@ import { ConfigError, readConfig } from '../../../src/server/config/config.ts'
 import { unknownSettings } from '../../../src/server/config/setting-names.ts'
 import { parseSettings } from '../../../src/server/config/settings-file.ts'
 import { nobody } from '../../support/confined.ts'
-import { quiet, run, serve } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
+import { quiet, run, serve } from '../../support/program.ts'
 import { testEngine } from '../../support/test-engine.ts'
 
 const directory = useProgramDirectory()

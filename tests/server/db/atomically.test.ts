@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
-import { facts } from '../../../src/server/db/schema/settings.ts'
 import type { Transaction } from '../../../src/server/db/engine/engine.ts'
-import { testedSyncModes, testEngine } from '../../support/test-engine.ts'
+import { facts } from '../../../src/server/db/schema/settings.ts'
 import { openTestDatabase, startOtherWriter, type TestDatabase } from '../../support/database.ts'
+import { testedSyncModes, testEngine } from '../../support/test-engine.ts'
 
 describe.each([...testedSyncModes])('SQLITE_SYNC=%s', (mode) => {
   let shop: TestDatabase

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/bun-sqlite'
+import { join } from 'node:path'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { orderItems, orders } from '../../../src/server/db/schema/shop.ts'
 import { insertOrder } from '../../../src/server/orders/orders.queries.ts'

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { insertRow } from '../../../src/server/db/engine/statements.ts'
 import { isFieldFalse } from '../../../src/server/db/query/expressions.ts'

@@ -4,16 +4,16 @@ import { readdir } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ForeignDataError, NewerDataError } from '../../../src/server/db/errors.ts'
-import { migrate } from '../../../src/server/db/sqlite/migrations.ts'
 import {
   migratePostgres,
   postgresMigrations,
   type RunScript,
 } from '../../../src/server/db/postgres/migrate.ts'
+import { migrate } from '../../../src/server/db/sqlite/migrations.ts'
 import { ask as askSqlite } from '../../support/database.ts'
-import { emptyDirectory } from '../../support/program.ts'
 import { declaredStatements } from '../../support/declared-schema.ts'
 import { createDatabase, postgresServer, psql } from '../../support/postgres.ts'
+import { emptyDirectory } from '../../support/program.ts'
 
 const open: { end: () => Promise<void>; drop: () => void }[] = []
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
-import { orders } from '../../../src/server/db/schema/shop.ts'
 import { insertRow, updateRow } from '../../../src/server/db/engine/statements.ts'
+import { orders } from '../../../src/server/db/schema/shop.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { orderRow } from '../../support/order-row.ts'
 

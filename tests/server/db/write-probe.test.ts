@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { createWriteProbe } from '../../../src/server/db/engine/write-probe.ts'
 import type { Write } from '../../../src/server/db/engine/engine.ts'
+import { createWriteProbe } from '../../../src/server/db/engine/write-probe.ts'
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
 
 let shop: TestDatabase

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { DiscountCode } from '#shared/contract/staff/discounts.ts'
 import type { ErrorBody } from '#shared/contract/errors.ts'
 import type { DetailedOrder, OrderPayload } from '#shared/contract/orders.ts'
-import { buyerAt, newBuyerAt, orderFor, ordersOf } from '../../support/purchase.ts'
+import type { DiscountCode } from '#shared/contract/staff/discounts.ts'
 import { tenPercentOff } from '../../support/discounts.ts'
+import { buyerAt, newBuyerAt, orderFor, ordersOf } from '../../support/purchase.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 
 const shop = useTestShop({ environment: { TRUST_PROXY: '1' } })

@@ -6,8 +6,8 @@ import { backupFinding } from '../../../src/server/doctor/backup-finding.ts'
 import { serviceFindings } from '../../../src/server/doctor/service-findings.ts'
 import { ask } from '../../support/database.ts'
 import { canMount, readOnly, tiny } from '../../support/mounts.ts'
-import { quiet, run, serve } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
+import { quiet, run, serve } from '../../support/program.ts'
 
 const directory = useProgramDirectory({ isPrepared: true })
 const kept = () => join(directory.path, 'kept')

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { chmod, chown, mkdir, rm } from 'node:fs/promises'
-import { makeSecret, openDataDirectory } from '../../../src/server/shop/data-directory.ts'
 import { secretFindings } from '../../../src/server/doctor/secret-findings.ts'
+import { makeSecret, openDataDirectory } from '../../../src/server/shop/data-directory.ts'
 import { useFixture } from '../backup/backup.fixture.ts'
 
 const fixture = useFixture()

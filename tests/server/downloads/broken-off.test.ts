@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { csvResponse } from '../../../src/server/downloads/csv.ts'
 import { plainStyle } from '../../../src/server/downloads/csv-style.ts'
+import { csvResponse } from '../../../src/server/downloads/csv.ts'
 
 test('a CSV file that breaks off is logged, says so in its last line, and its transfer fails', async () => {
   async function* rows() {

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { amountCell, withoutApostrophes } from '../../../src/server/downloads/csv-cell.ts'
-import { csvLine } from '../../../src/server/downloads/csv.ts'
 import { plainStyle, spreadsheetStyles } from '../../../src/server/downloads/csv-style.ts'
+import { csvLine } from '../../../src/server/downloads/csv.ts'
 import { openedInSpreadsheet } from '../../support/spreadsheet.ts'
 
 const styles = [plainStyle, spreadsheetStyles.en, spreadsheetStyles.fr]

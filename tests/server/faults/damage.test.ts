@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { mkdir, open } from 'node:fs/promises'
-import { ask as query } from '../../support/database.ts'
 import { eventually } from '../../support/clock.ts'
-import { quiet, run, serve } from '../../support/program.ts'
+import { ask as query } from '../../support/database.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
+import { quiet, run, serve } from '../../support/program.ts'
 
 const directory = useProgramDirectory()
 

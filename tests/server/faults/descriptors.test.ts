@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { eventually } from '../../support/clock.ts'
-import { quiet, serve } from '../../support/program.ts'
-import { useProgramDirectory } from '../../support/program-directory.ts'
 import { readFile } from 'node:fs/promises'
+import { eventually } from '../../support/clock.ts'
+import { useProgramDirectory } from '../../support/program-directory.ts'
+import { quiet, serve } from '../../support/program.ts'
 
 const directory = useProgramDirectory({ isPrepared: true })
 

@@ -3,8 +3,8 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eventually } from '../../support/clock.ts'
 import { canMount, tiny } from '../../support/mounts.ts'
-import { quiet, serve, startProgram } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
+import { quiet, serve, startProgram } from '../../support/program.ts'
 
 const directory = useProgramDirectory({ isPrepared: true })
 

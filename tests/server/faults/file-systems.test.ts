@@ -10,8 +10,8 @@ import {
 import { storageWords } from '../../../src/server/runtime/disk/storage-words.ts'
 import { nobody } from '../../support/confined.ts'
 import { canMount, tiny } from '../../support/mounts.ts'
-import { quiet, run } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
+import { quiet, run } from '../../support/program.ts'
 
 const directory = useProgramDirectory({ isPrepared: true })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { appendEvent } from '../../../src/server/journal/journal.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
+import { appendEvent } from '../../../src/server/journal/journal.ts'
 import { signedInSocket } from '../../support/callers.ts'
 import { eventually } from '../../support/clock.ts'
 import { openRawSocket } from '../../support/raw-socket.ts'

@@ -3,8 +3,8 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ask } from '../../support/database.ts'
 import { canMount, readOnly } from '../../support/mounts.ts'
-import { quiet, run, serve } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
+import { quiet, run, serve } from '../../support/program.ts'
 
 const directory = useProgramDirectory()
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { megabytes } from '../../support/fuzz/megabytes.ts'
 import { eventually } from '../../support/clock.ts'
 import { fuzz } from '../../support/fuzz/fuzz.ts'
-import { quiet, serve } from '../../support/program.ts'
+import { megabytes } from '../../support/fuzz/megabytes.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
+import { quiet, serve } from '../../support/program.ts'
 import { admin } from '../../support/shop.ts'
 import { testEngine } from '../../support/test-engine.ts'
 

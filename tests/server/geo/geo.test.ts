@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import type { Server } from 'bun'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
+import type { Server } from 'bun'
 
 const DAY = 24 * 60 * 60 * 1000
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { visitorAddress } from '../../../src/server/runtime/forwarded-address.ts'
+import { ConfigError, readConfig } from '../../../src/server/config/config.ts'
 import { readTrustedProxies } from '../../../src/server/config/trusted-proxies.ts'
-import { readConfig, ConfigError } from '../../../src/server/config/config.ts'
+import { visitorAddress } from '../../../src/server/runtime/forwarded-address.ts'
 import { openTestShop } from '../../support/shop.ts'
 
 const proxy = '10.0.0.3'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { foreignPhrasesIn } from '../../support/languages.ts'
 import { orderFor } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
-import { foreignPhrasesIn } from '../../support/languages.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test'
 import { eventually } from '../../support/clock.ts'
 import { addPerson } from '../../support/people.ts'
+import { refuseWrites } from '../../support/refuse-writes.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { openSocket } from '../../support/socket.ts'
-import { refuseWrites } from '../../support/refuse-writes.ts'
 
 // What the operator can find out later: who did what, when, and what was refused.
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { signedInSocket } from '../../support/callers.ts'
 import { eventually } from '../../support/clock.ts'
-import { createDatabase, startCluster, type Cluster } from '../../support/postgres.ts'
+import { type Cluster, createDatabase, startCluster } from '../../support/postgres.ts'
 import { buy } from '../../support/purchase.ts'
 import { openTestShop } from '../../support/shop.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { overHttp, signedInSocket, type Call } from '../../support/callers.ts'
+import { type Call, overHttp, signedInSocket } from '../../support/callers.ts'
 import { ask } from '../../support/database.ts'
 import { buy } from '../../support/purchase.ts'
 import { reviewOf } from '../../support/reviews.ts'

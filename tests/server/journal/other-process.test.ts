@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { overHttp, signedInSocket } from '../../support/callers.ts'
+import { openOutside } from '../../support/database.ts'
 import { emptyDirectory, endPrograms, quiet, run } from '../../support/program.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
-import { openOutside } from '../../support/database.ts'
 
 // A second process on the data directory of an open shop.
 

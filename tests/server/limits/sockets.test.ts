@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { createConnectionSlots, createFrameRate } from '../../../src/server/limits/socket-limits.ts'
 import { networkOf } from '../../../src/server/runtime/network.ts'
 import { createSlowReaders } from '../../../src/server/socket/slow-readers.ts'
-import { createFrameRate, createConnectionSlots } from '../../../src/server/limits/socket-limits.ts'
 import { overSocket } from '../../support/callers.ts'
 import { eventually } from '../../support/clock.ts'
 import { openRawSocket } from '../../support/raw-socket.ts'

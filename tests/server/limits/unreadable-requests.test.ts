@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { listen } from '../../../src/server/shop/listen.ts'
 import { readConfig } from '../../../src/server/config/config.ts'
+import { listen } from '../../../src/server/shop/listen.ts'
 import { emptyDirectory, endPrograms, quiet, serve } from '../../support/program.ts'
 import { openRawRequest } from '../../support/raw-request.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'

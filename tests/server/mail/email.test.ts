@@ -1,12 +1,12 @@
-import type { PaymentNotice } from '../../../src/server/db/schema/mail-data.ts'
-import * as m from '#shared/i18n/messages.ts'
-import { firstBrand } from '../../../src/server/mail/templates/brand.ts'
 import { expect, test } from 'bun:test'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
-import { composeMessage } from '../../../src/server/mail/templates/compose.ts'
-import type { EmailPayload } from '../../../src/server/mail/templates/email.ts'
 import type { Shipping } from '#shared/contract/settings.ts'
 import { defaultShipping } from '#shared/domain/shipping/shipping.ts'
+import * as m from '#shared/i18n/messages.ts'
+import type { PaymentNotice } from '../../../src/server/db/schema/mail-data.ts'
+import { firstBrand } from '../../../src/server/mail/templates/brand.ts'
+import { composeMessage } from '../../../src/server/mail/templates/compose.ts'
+import type { EmailPayload } from '../../../src/server/mail/templates/email.ts'
 import { order } from './mail.fixture.ts'
 
 const sender = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { ask } from '../../support/database.ts'
-import { quiet, serve } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
+import { quiet, serve } from '../../support/program.ts'
 import { admin } from '../../support/shop.ts'
 import { order, until, useMailServer } from './mail.fixture.ts'
 

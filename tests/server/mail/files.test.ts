@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { statusMailHold } from '#shared/domain/shop/mail.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { enqueueMail } from '../../../src/server/mail/outbox/enqueue.ts'
 import { pruneMail } from '../../../src/server/mail/outbox/prune.ts'
 import { replaceStatusMail } from '../../../src/server/mail/outbox/status-mail.ts'
-import { statusMailHold } from '#shared/domain/shop/mail.ts'
-import { openMailServer } from '../../support/smtp.ts'
 import { parseMail } from '../../support/parse-mail.ts'
 import { refuseWrites } from '../../support/refuse-writes.ts'
+import { openMailServer } from '../../support/smtp.ts'
 import { type MailFixture, openMailFixture, order, until } from './mail.fixture.ts'
 
 const DAY = 24 * 60 * 60_000

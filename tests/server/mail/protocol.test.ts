@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { describeMailFault } from '../../../src/server/mail/transport/mail-faults.ts'
 import { smtpOptions, timeouts } from '../../../src/server/mail/transport/smtp-options.ts'
 import { createSmtpTransport } from '../../../src/server/mail/transport/transport.ts'
-import { describeMailFault } from '../../../src/server/mail/transport/mail-faults.ts'
 import { tryMailServer } from '../../../src/server/mail/transport/try-mail-server.ts'
 import { openMailFixture, order, until } from './mail.fixture.ts'
+import type { AddressInfo } from 'node:net'
 
 type Replies = {
   ehlo?: string[]

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import type { Review } from '#shared/contract/reviews.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
+import type { ReviewDigest } from '../../../src/server/db/schema/mail-data.ts'
+import { enqueueMail } from '../../../src/server/mail/outbox/enqueue.ts'
+import { dueMail, type OutboxRow } from '../../../src/server/mail/outbox/outbox.queries.ts'
 import {
   addToDigest,
   closeDigest,
   COLLECT_FOR,
   DIGESTS_APART,
 } from '../../../src/server/mail/outbox/review-digest.ts'
-import { enqueueMail } from '../../../src/server/mail/outbox/enqueue.ts'
-import { dueMail, type OutboxRow } from '../../../src/server/mail/outbox/outbox.queries.ts'
-import type { ReviewDigest } from '../../../src/server/db/schema/mail-data.ts'
-import type { Review } from '#shared/contract/reviews.ts'
 import { eventually } from '../../support/clock.ts'
 import { ask } from '../../support/database.ts'
 import { buy } from '../../support/purchase.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { mailServerOf } from '../../support/shop.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
+import { mailServerOf } from '../../support/shop.ts'
 import type { MailServer } from '../../support/smtp.ts'
 
 const PATH = '/api/admin/test-email/send-order-test'

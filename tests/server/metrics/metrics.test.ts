@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { openTestShop } from '../../support/shop.ts'
 import { startNginx } from '../../support/nginx.ts'
-import { useTestShop } from '../../support/shop.fixture.ts'
 import { buyerAt, orderFor } from '../../support/purchase.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
+import { openTestShop } from '../../support/shop.ts'
 
 const shop = useTestShop()
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { inLocale } from '../../../src/server/runtime/request-locale.ts'
 import type { OrderDetails } from '#shared/contract/staff/order-details.ts'
+import { inLocale } from '../../../src/server/runtime/request-locale.ts'
 import { timelineWords } from '../../../src/web/admin/orders/details/timeline-words.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { unavailable } from '../../support/paypal-proxy.ts'

@@ -5,8 +5,8 @@ import { orders } from '../../../src/server/db/schema/shop.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { addPerson } from '../../support/people.ts'
 import { ontario } from '../../support/purchase.ts'
-import { openedInSpreadsheet } from '../../support/spreadsheet.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
+import { openedInSpreadsheet } from '../../support/spreadsheet.ts'
 
 const usAddress = {
   ...ontario,

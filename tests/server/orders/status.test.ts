@@ -4,8 +4,8 @@ import type { DetailedOrder, OrderSummary } from '#shared/contract/orders.ts'
 import { contentOf } from '../../support/database.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { buy, stockOf } from '../../support/purchase.ts'
-import { openTestShop } from '../../support/shop.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
+import { openTestShop } from '../../support/shop.ts'
 
 const shop = useTestShop()
 let token: string

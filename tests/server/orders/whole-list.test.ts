@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { textStream } from '../../../src/server/downloads/text-stream.ts'
 import type { DetailedOrder, OrderSummary } from '#shared/contract/orders.ts'
+import { textStream } from '../../../src/server/downloads/text-stream.ts'
 import { overSocket, signedInSocket } from '../../support/callers.ts'
+import { ask as askDatabase } from '../../support/database.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
-import { ask as askDatabase } from '../../support/database.ts'
 
 const start = Date.parse('2025-05-01T10:00:00Z')
 const ORDERS = 2_100

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
-import type { Overview } from '#shared/contract/staff/dashboard.ts'
 import type { DetailedOrder, OrderSummary } from '#shared/contract/orders.ts'
+import type { Overview } from '#shared/contract/staff/dashboard.ts'
 import { ask } from '../../support/database.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { insertPayments } from '../../support/payment-rows.ts'

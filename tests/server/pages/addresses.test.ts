@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { registry } from '#shared/contract/registry.ts'
-import { errorCodes } from '#shared/contract/errors.ts'
 import type { Action } from '#shared/contract/action.ts'
+import { errorCodes } from '#shared/contract/errors.ts'
+import { registry } from '#shared/contract/registry.ts'
 import { readableText } from '../../support/html.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 

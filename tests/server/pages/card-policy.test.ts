@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { stripeKeys } from '../../support/stripe-double.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
+import { stripeKeys } from '../../support/stripe-double.ts'
 
 let plain: TestShop
 let withCards: TestShop

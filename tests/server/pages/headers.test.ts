@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { elementsOf } from '../../support/html.ts'
 import { buyerAt, orderFor } from '../../support/purchase.ts'
-import { openTestShop } from '../../support/shop.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
+import { openTestShop } from '../../support/shop.ts'
 
 const shop = useTestShop()
 let pages: string[]

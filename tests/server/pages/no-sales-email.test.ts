@@ -5,8 +5,8 @@ import { orderPagePath } from '../../../src/server/runtime/signed-keys.ts'
 import { eventually } from '../../support/clock.ts'
 import { elementsOf, readableText } from '../../support/html.ts'
 import { buy } from '../../support/purchase.ts'
-import { openTestShop } from '../../support/shop.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
+import { openTestShop } from '../../support/shop.ts'
 
 const shop = useTestShop()
 let paths: string[]

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { createPageCache } from '../../../src/server/pages/cache/page-cache.ts'
 import { preferredEncoding } from '../../../src/server/pages/cache/cached-response.ts'
+import { createPageCache } from '../../../src/server/pages/cache/page-cache.ts'
 import { canonicalPath, pageAt } from '../../../src/web/app/pages.ts'
-import { useTestShop } from '../../support/shop.fixture.ts'
 import { quietJournal } from '../../support/quiet-journal.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 
 // However a visitor spells an address, the shop makes each of its pages once.
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { mkdir, rm, symlink } from 'node:fs/promises'
-import { join } from 'node:path'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { useTestShop } from '../../support/shop.fixture.ts'
 
 // What the owner puts into DATA_DIR/public.

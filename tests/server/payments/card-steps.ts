@@ -1,5 +1,5 @@
-import { findPaymentOfOrder } from '../../../src/server/payments/payment/payments.queries.ts'
 import { stepsOfPayment } from '../../../src/server/payments/payment/payment-steps.ts'
+import { findPaymentOfOrder } from '../../../src/server/payments/payment/payments.queries.ts'
 import type { TestShop } from '../../support/shop.ts'
 
 /** A payment's steps as request, answer, payment status and HTTP status. */

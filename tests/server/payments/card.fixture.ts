@@ -4,7 +4,7 @@ import { type CardBuyer, cardBuyerAt } from '../../support/card-purchase.ts'
 import { ask } from '../../support/database.ts'
 import { orderFor, ordersOf, stockOf } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
-import { type StripeDouble, startStripeDouble } from '../../support/stripe-double.ts'
+import { startStripeDouble, type StripeDouble } from '../../support/stripe-double.ts'
 
 export type CardFixture = {
   stripe: StripeDouble

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { eventually, minutes, sweepNow } from '../../support/clock.ts'
-import { sendStripeEvent, stripeDown, stripeEvent } from '../../support/stripe-double.ts'
 import { orderFor } from '../../support/purchase.ts'
-import type { Refunded } from '../payments/refunds/refund.fixture.ts'
+import { sendStripeEvent, stripeDown, stripeEvent } from '../../support/stripe-double.ts'
 import { useCardFixture } from '../payments/card.fixture.ts'
+import type { Refunded } from '../payments/refunds/refund.fixture.ts'
 
 const fixture = useCardFixture()
 

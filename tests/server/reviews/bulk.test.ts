@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { PublicReview, Review } from '#shared/contract/reviews.ts'
-import { contentOf } from '../../support/database.ts'
 import { signedInSocket } from '../../support/callers.ts'
+import { contentOf } from '../../support/database.ts'
 import { reviewOf } from '../../support/reviews.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { ErrorBody } from '#shared/contract/errors.ts'
 import type { RatingSummary } from '#shared/contract/catalog.ts'
+import type { ErrorBody } from '#shared/contract/errors.ts'
 import type { PublicReview, Review } from '#shared/contract/reviews.ts'
 import { contentOf } from '../../support/database.ts'
 import { reviewOf } from '../../support/reviews.ts'

@@ -2,9 +2,9 @@ import { Kind, type TSchema, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { cleaned, readInput } from '../../../src/server/runtime/schema-reader.ts'
 import { ActionError } from '#shared/contract/errors.ts'
 import { registry } from '#shared/contract/registry.ts'
+import { cleaned, readInput } from '../../../src/server/runtime/schema-reader.ts'
 
 const key = fc.constantFrom('secret', 'passwordHash', '0', 'id', 'items')
 const values = [fc.string(), fc.integer(), fc.boolean(), fc.constant(null)]

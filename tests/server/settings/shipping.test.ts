@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import type { AllSettings, Shipping } from '#shared/contract/settings.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
-import { defaultRates, priceOrder } from '#shared/domain/pricing/pricing.ts'
+import type { AllSettings, Shipping } from '#shared/contract/settings.ts'
 import { formatMoney } from '#shared/domain/money.ts'
+import { defaultRates, priceOrder } from '#shared/domain/pricing/pricing.ts'
 import { buyerAt, ontario, orderFor } from '../../support/purchase.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
+import { atomically } from '../../../src/server/db/engine/atomically.ts'
+import type { Transaction } from '../../../src/server/db/engine/engine.ts'
+import { appendEvent, journalBounds, pruneJournal } from '../../../src/server/journal/journal.ts'
+import { pruneJournalInSteps } from '../../../src/server/shop/background-jobs.ts'
+import { createCatchUp } from '../../../src/server/socket/catch-up.ts'
 import { overHttp, signedInSocket } from '../../support/callers.ts'
 import { ask } from '../../support/database.ts'
 import { openRawSocket } from '../../support/raw-socket.ts'
 import { reviewOf } from '../../support/reviews.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { type Frame, openSocket } from '../../support/socket.ts'
-import { createCatchUp } from '../../../src/server/socket/catch-up.ts'
-import { atomically } from '../../../src/server/db/engine/atomically.ts'
-import type { Transaction } from '../../../src/server/db/engine/engine.ts'
-import { pruneJournalInSteps } from '../../../src/server/shop/background-jobs.ts'
-import { appendEvent, journalBounds, pruneJournal } from '../../../src/server/journal/journal.ts'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
 
 let shop: TestShop
 beforeEach(async () => {

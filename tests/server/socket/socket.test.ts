@@ -2,8 +2,8 @@ import { beforeAll, expect, spyOn, test } from 'bun:test'
 import { connect } from 'node:net'
 import { overHttp, overSocket, signedInSocket } from '../../support/callers.ts'
 import { eventually } from '../../support/clock.ts'
-import { openTestShop } from '../../support/shop.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
+import { openTestShop } from '../../support/shop.ts'
 import { openSocket } from '../../support/socket.ts'
 
 const shop = useTestShop({ environment: { PUBLIC_URL: 'https://sauces.example' } })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { run } from '../../support/program.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
+import { run } from '../../support/program.ts'
 import { type S3Double, startS3Double } from '../../support/s3-double.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { twoHalves } from './pictures.ts'

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { refuseWrites } from '../../support/refuse-writes.ts'
 import { blue, channelsOf, colorsOf, cutOut, jpeg, png, twoHalves, withExif } from './pictures.ts'
 import {
   announce,
   openUploadFixture,
   send,
-  type UploadFixture,
   uploader,
+  type UploadFixture,
 } from './upload.fixture.ts'
-import { refuseWrites } from '../../support/refuse-writes.ts'
 
 let fixture: UploadFixture
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { useTestShop } from '../../support/shop.fixture.ts'
 import { elementsOf } from '../../support/html.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
 import { twoHalves } from './pictures.ts'
 import { send } from './upload.fixture.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { inLocale } from '../../../src/server/runtime/request-locale.ts'
 import { formatNumber } from '#shared/i18n/format.ts'
 import { locales, regionalTags } from '#shared/i18n/locale.ts'
+import { inLocale } from '../../../src/server/runtime/request-locale.ts'
 
 test.each([...locales])('numbers in %s are written as Intl writes them', (locale) => {
   const { format } = new Intl.NumberFormat(regionalTags[locale])

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { locales, localAddress } from '#shared/i18n/locale.ts'
+import { localAddress, locales } from '#shared/i18n/locale.ts'
 
 const shop = 'https://shop.example'
 

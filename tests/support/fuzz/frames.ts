@@ -1,6 +1,6 @@
-import type { Seeded } from '../../../src/samples/seeded.ts'
-import { registry } from '#shared/contract/registry.ts'
 import { topics } from '#shared/contract/events.ts'
+import { registry } from '#shared/contract/registry.ts'
+import type { Seeded } from '../../../src/samples/seeded.ts'
 import { anything, type Known, mutated, oddityOf, type Schema, valueFor } from './values.ts'
 
 const actions = Object.values(registry)

@@ -1,8 +1,8 @@
 // Must be the first import.
 import { act, cleanup, fireEvent, render, screen, within } from '../../support/dom.ts'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'bun:test'
-import { App } from '../../../src/web/app/app.tsx'
 import { createQueryClient } from '../../../src/web/api/query-client.ts'
+import { App } from '../../../src/web/app/app.tsx'
 import { afterPaint } from '../../../src/web/platform/idle.ts'
 import { testShop } from '../../support/shop-info.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'

@@ -1,6 +1,6 @@
 import '../../support/register-dom.ts'
+import { focusManager, onlineManager, type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { afterAll, beforeAll, beforeEach, expect, jest, setSystemTime, test } from 'bun:test'
-import { focusManager, onlineManager, QueryObserver, type QueryKey } from '@tanstack/react-query'
 import { routeOf } from '#shared/contract/routes.ts'
 import { ApiError } from '../../../src/web/api/api-error.ts'
 import { request } from '../../../src/web/api/client.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
+import { inLocale } from '../../../src/server/runtime/request-locale.ts'
 import { httpError } from '../../../src/web/api/api-error.ts'
 import { wordsOfProxy } from '../../../src/web/api/proxy-words.ts'
-import { inLocale } from '../../../src/server/runtime/request-locale.ts'
 
 const page = '<html><head><title>Error</title></head><body>nginx</body></html>'
 const wordsFor = (status: number, body = page) =>

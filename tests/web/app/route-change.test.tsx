@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '../../support/dom.ts'
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test'
-import { App } from '../../../src/web/app/app.tsx'
 import { createQueryClient } from '../../../src/web/api/query-client.ts'
+import { App } from '../../../src/web/app/app.tsx'
 import { usePageShop } from '../../support/page-shop.ts'
 import { testShop } from '../../support/shop-info.ts'
 

@@ -10,9 +10,9 @@ import {
 import { beforeEach, expect, test } from 'bun:test'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import type { CartLine } from '#shared/domain/pricing/cart.ts'
+import { productsQuery } from '../../../src/web/api/queries.ts'
 import { CartDialog } from '../../../src/web/cart/cart-dialog.tsx'
 import { useCartDialog } from '../../../src/web/cart/cart-store.ts'
-import { productsQuery } from '../../../src/web/api/queries.ts'
 import { someProduct } from '../catalog/product/some-product.ts'
 
 const crisp = someProduct({ id: 'crisp', name: 'Dulse Crisp', price: '14.00', stock: 3 })

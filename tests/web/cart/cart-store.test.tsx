@@ -2,7 +2,7 @@ import { act, fireEvent, renderWithShop, screen } from '../../support/dom.ts'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { Provider } from 'jotai'
 import { renderToString } from 'react-dom/server'
-import { countUnits, type CartItem } from '#shared/domain/pricing/cart.ts'
+import { type CartItem, countUnits } from '#shared/domain/pricing/cart.ts'
 import { useCart, useCartActions } from '../../../src/web/cart/cart-store.ts'
 
 const crisp: CartItem = { id: 'crisp', name: 'Dulse Crisp', price: '14.00' }

@@ -2,8 +2,8 @@ import { screen } from '../../support/dom.ts'
 import { expect } from 'bun:test'
 import type { BuyerWindow } from './buyer-windows.ts'
 import * as page from './checkout-steps.tsx'
-import type { FakeShop } from './fake-shop.ts'
 import type { FakeClock } from './fake-clock.ts'
+import type { FakeShop } from './fake-shop.ts'
 
 type Browser = { opened: BuyerWindow[] }
 

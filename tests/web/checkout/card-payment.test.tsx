@@ -2,8 +2,8 @@
 import { fireEvent, screen } from '../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { OrderPayload } from '#shared/contract/orders.ts'
-import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 import * as page from './checkout-steps.tsx'
+import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 import { refuse } from './fake-shop.ts'
 import { takeCards, useStripeScript } from './stripe-script.ts'
 

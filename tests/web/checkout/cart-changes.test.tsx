@@ -1,8 +1,8 @@
 // Must be the first import.
 import { screen, within } from '../../support/dom.ts'
 import { describe, expect, test } from 'bun:test'
-import { inCart, mustard, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 import * as page from './checkout-steps.tsx'
+import { inCart, mustard, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 
 const fixture = useCheckoutFixture()
 const vanished = { ...mustard, id: '0f0e2c1a-5b1d-4c5e-9d2e-6a1f6a2b3cff', name: 'Plum Chutney' }

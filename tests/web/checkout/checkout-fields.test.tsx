@@ -1,8 +1,8 @@
 // Must be the first import.
 import { act, cleanup, fireEvent, screen, within } from '../../support/dom.ts'
 import { describe, expect, test } from 'bun:test'
-import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 import * as page from './checkout-steps.tsx'
+import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 
 const fixture = useCheckoutFixture()
 const billing = 'Billing Address'

@@ -2,8 +2,8 @@
 import { fireEvent, screen } from '../../support/dom.ts'
 import { describe, expect, test } from 'bun:test'
 import { useBuyerWindows } from './buyer-windows.ts'
-import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 import * as page from './checkout-steps.tsx'
+import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 
 const fixture = useCheckoutFixture()
 useBuyerWindows()

@@ -1,8 +1,8 @@
 // Must be the first import.
 import { fireEvent, screen, within } from '../../support/dom.ts'
 import { describe, expect, test } from 'bun:test'
-import { inCart, mustard, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 import * as page from './checkout-steps.tsx'
+import { inCart, mustard, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 
 const fixture = useCheckoutFixture()
 const warning = 'Please complete all required fields before proceeding with PayPal payment.'

@@ -2,8 +2,8 @@
 import { fireEvent, screen, waitFor } from '../../support/dom.ts'
 import { describe, expect, test } from 'bun:test'
 import { provinces, states } from '#shared/domain/address.ts'
-import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 import * as page from './checkout-steps.tsx'
+import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 
 useCheckoutFixture()
 

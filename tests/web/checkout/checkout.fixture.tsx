@@ -1,5 +1,5 @@
 import { act, cleanup } from '../../support/dom.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, spyOn, type Mock } from 'bun:test'
+import { afterAll, afterEach, beforeAll, beforeEach, type Mock, spyOn } from 'bun:test'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import type { CartLine } from '#shared/domain/pricing/cart.ts'
 import { someProduct } from '../catalog/product/some-product.ts'

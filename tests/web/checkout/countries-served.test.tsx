@@ -3,8 +3,8 @@ import { fireEvent, screen, within } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import type { Shipping } from '#shared/contract/settings.ts'
 import { defaultShipping } from '#shared/domain/shipping/shipping.ts'
-import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 import * as page from './checkout-steps.tsx'
+import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 
 const fixture = useCheckoutFixture()
 const inCanada: Shipping['zones'][number] = {

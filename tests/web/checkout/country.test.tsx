@@ -1,8 +1,8 @@
 // Must be the first import.
 import { cleanup } from '../../support/dom.ts'
 import { describe, expect, test } from 'bun:test'
-import { inCart, placeVisitor, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 import * as page from './checkout-steps.tsx'
+import { inCart, placeVisitor, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 
 const fixture = useCheckoutFixture()
 const COUNTRY = 'GET /api/geo/country'

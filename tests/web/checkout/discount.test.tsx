@@ -1,10 +1,10 @@
 // Must be the first import.
 import { fireEvent, screen, within } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
-import * as page from './checkout-steps.tsx'
-import { refuse } from './fake-shop.ts'
 import { useBuyerWindows } from './buyer-windows.ts'
+import * as page from './checkout-steps.tsx'
+import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
+import { refuse } from './fake-shop.ts'
 
 const fixture = useCheckoutFixture()
 useBuyerWindows()

@@ -1,9 +1,9 @@
-import type { Server } from 'bun'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import type { InsufficientItem, StockCheck } from '#shared/contract/checkout.ts'
 import { type ErrorCode, errorCodes } from '#shared/contract/errors.ts'
 import type { OrderPayload } from '#shared/contract/orders.ts'
 import type { PaypalCapture, PaypalOrder } from '#shared/contract/payments.ts'
+import type { Server } from 'bun'
 
 export type Sent = {
   method: string

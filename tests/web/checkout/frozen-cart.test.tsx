@@ -1,13 +1,13 @@
 // Must be the first import.
 import { act, screen } from '../../support/dom.ts'
 import { beforeEach, expect, test } from 'bun:test'
-import type { QueryClient } from '@tanstack/react-query'
-import { useBuyerWindows } from './buyer-windows.ts'
-import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
-import * as page from './checkout-steps.tsx'
-import { useFakeClock } from './fake-clock.ts'
 import { productsQuery } from '../../../src/web/api/queries.ts'
 import { decide, isReady, openPayment } from './buyer-steps.ts'
+import { useBuyerWindows } from './buyer-windows.ts'
+import * as page from './checkout-steps.tsx'
+import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
+import { useFakeClock } from './fake-clock.ts'
+import type { QueryClient } from '@tanstack/react-query'
 
 const fixture = useCheckoutFixture()
 const browser = useBuyerWindows()

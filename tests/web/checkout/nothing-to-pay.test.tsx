@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { tenPercentOff } from '../../support/discounts.ts'
 import { usePageShop } from '../../support/page-shop.ts'
 import { ordersOf, stockOf } from '../../support/purchase.ts'
-import { inCart, placeVisitor } from './checkout.fixture.tsx'
 import * as page from './checkout-steps.tsx'
+import { inCart, placeVisitor } from './checkout.fixture.tsx'
 
 const shop = usePageShop()
 

@@ -1,10 +1,10 @@
 // Must be the first import.
 import { fireEvent, screen, within } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import { inCart, mustard, relish, useCheckoutFixture } from './checkout.fixture.tsx'
-import * as page from './checkout-steps.tsx'
-import { useBuyerWindows } from './buyer-windows.ts'
 import { decide, isReady, openPayment } from './buyer-steps.ts'
+import { useBuyerWindows } from './buyer-windows.ts'
+import * as page from './checkout-steps.tsx'
+import { inCart, mustard, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 import { useFakeClock } from './fake-clock.ts'
 import { takeCards, useStripeScript } from './stripe-script.ts'
 

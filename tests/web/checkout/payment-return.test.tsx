@@ -4,8 +4,8 @@ import { expect, test } from 'bun:test'
 import type { OrderPayload } from '#shared/contract/orders.ts'
 import { PaidOrderNotice } from '../../../src/web/catalog/home/home-page.tsx'
 import { PaymentReturn } from '../../../src/web/checkout/payment/payment-return.tsx'
-import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 import * as page from './checkout-steps.tsx'
+import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 import { pageOf, receiptOf, refuse } from './fake-shop.ts'
 
 const fixture = useCheckoutFixture()

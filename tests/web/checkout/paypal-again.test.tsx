@@ -1,12 +1,12 @@
 // Must be the first import.
 import { cleanup, screen } from '../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { useBuyerWindows } from './buyer-windows.ts'
-import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
-import * as page from './checkout-steps.tsx'
-import { completed, refuse } from './fake-shop.ts'
-import { useFakeClock } from './fake-clock.ts'
 import { decide, isReady, openPayment } from './buyer-steps.ts'
+import { useBuyerWindows } from './buyer-windows.ts'
+import * as page from './checkout-steps.tsx'
+import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
+import { useFakeClock } from './fake-clock.ts'
+import { completed, refuse } from './fake-shop.ts'
 
 const fixture = useCheckoutFixture()
 const browser = useBuyerWindows()

@@ -1,12 +1,12 @@
 // Must be the first import.
 import { fireEvent, screen } from '../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { useBuyerWindows } from './buyer-windows.ts'
-import { inCart, mustard, relish, useCheckoutFixture } from './checkout.fixture.tsx'
-import * as page from './checkout-steps.tsx'
-import { captureIdOf, completed } from './fake-shop.ts'
-import { useFakeClock } from './fake-clock.ts'
 import { decide, isReady, openPayment, shownWindow } from './buyer-steps.ts'
+import { useBuyerWindows } from './buyer-windows.ts'
+import * as page from './checkout-steps.tsx'
+import { inCart, mustard, relish, useCheckoutFixture } from './checkout.fixture.tsx'
+import { useFakeClock } from './fake-clock.ts'
+import { captureIdOf, completed } from './fake-shop.ts'
 
 const fixture = useCheckoutFixture()
 const browser = useBuyerWindows()

@@ -5,14 +5,14 @@ import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { usePageShop } from '../../support/page-shop.ts'
 import {
   buyerAt,
-  type Decision,
   decide,
+  type Decision,
   orderFor,
   ordersOf,
   stockOf,
 } from '../../support/purchase.ts'
-import { inCart, placeVisitor } from './checkout.fixture.tsx'
 import * as page from './checkout-steps.tsx'
+import { inCart, placeVisitor } from './checkout.fixture.tsx'
 
 const shop = usePageShop()
 const native = globalThis.open

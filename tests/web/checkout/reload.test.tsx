@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { getDefaultStore } from 'jotai'
 import type { OpenHold } from '#shared/contract/payments.ts'
 import { openPaymentAtom } from '../../../src/web/cart/open-payment.ts'
-import { useBuyerWindows } from './buyer-windows.ts'
-import { inCart, mustard, relish, useCheckoutFixture } from './checkout.fixture.tsx'
-import * as page from './checkout-steps.tsx'
-import { completed, pageOf, receiptOf, refuse } from './fake-shop.ts'
-import { useFakeClock } from './fake-clock.ts'
 import { decide, openPayment, shownWindow } from './buyer-steps.ts'
+import { useBuyerWindows } from './buyer-windows.ts'
+import * as page from './checkout-steps.tsx'
+import { inCart, mustard, relish, useCheckoutFixture } from './checkout.fixture.tsx'
+import { useFakeClock } from './fake-clock.ts'
+import { completed, pageOf, receiptOf, refuse } from './fake-shop.ts'
 
 const fixture = useCheckoutFixture()
 const browser = useBuyerWindows()

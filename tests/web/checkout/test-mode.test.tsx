@@ -1,8 +1,8 @@
 // Must be the first import.
 import { screen } from '../../support/dom.ts'
 import { describe, expect, test } from 'bun:test'
-import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 import * as page from './checkout-steps.tsx'
+import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 import { refuse } from './fake-shop.ts'
 
 const fixture = useCheckoutFixture()

@@ -1,8 +1,8 @@
 // Must be the first import.
 import { act, fireEvent, screen } from '../../support/dom.ts'
 import { beforeEach, expect, test } from 'bun:test'
-import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 import * as page from './checkout-steps.tsx'
+import { inCart, relish, useCheckoutFixture } from './checkout.fixture.tsx'
 import { refuse } from './fake-shop.ts'
 import { takeCards, useStripeScript } from './stripe-script.ts'
 

@@ -1,15 +1,15 @@
 import '../../support/messages.ts'
 import { QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import { Provider as StoreProvider } from 'jotai'
-import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
-import { inLocale } from '../../../src/server/runtime/request-locale.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import { inLocale } from '../../../src/server/runtime/request-locale.ts'
 import { createQueryClient } from '../../../src/web/api/query-client.ts'
 import { type ShopInfo, ShopProvider } from '../../../src/web/boot/shop-info.ts'
-import { testShop } from '../../support/shop-info.ts'
 import { foreignPhrasesIn } from '../../support/languages.ts'
+import { testShop } from '../../support/shop-info.ts'
+import type { ReactNode } from 'react'
 
 type Options = {
   queries?: readonly (readonly [key: QueryKey, data: unknown])[]

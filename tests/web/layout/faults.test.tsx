@@ -1,9 +1,9 @@
 import { act, renderWithShop, screen, waitFor, within } from '../../support/dom.ts'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { ShopInfo } from '../../../src/web/boot/shop-info.ts'
+import { ShopLayout } from '../../../src/web/layout/shop-layout.tsx'
 import { ErrorBoundary, LoadAgain } from '../../../src/web/ui/lazy/error-boundary.tsx'
 import { lazyPart } from '../../../src/web/ui/lazy/lazy-part.tsx'
-import { ShopLayout } from '../../../src/web/layout/shop-layout.tsx'
 
 // React logs every render error; these tests cause them on purpose.
 const guard = console.error

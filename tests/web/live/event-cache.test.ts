@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'bun:test'
-import type { QueryKey } from '@tanstack/react-query'
-import { createQueryClient } from '../../../src/web/api/query-client.ts'
-import { createEventCache, type EventCache } from '../../../src/web/live/event-cache.ts'
-import { shopRules } from '../../../src/web/live/product-rules.ts'
 import {
   featuredQuery,
   productQuery,
   productsQuery,
   reviewsQuery,
 } from '../../../src/web/api/queries.ts'
+import { createQueryClient } from '../../../src/web/api/query-client.ts'
+import { createEventCache, type EventCache } from '../../../src/web/live/event-cache.ts'
+import { shopRules } from '../../../src/web/live/product-rules.ts'
 import { someProduct } from '../catalog/product/some-product.ts'
+import type { QueryKey } from '@tanstack/react-query'
 
 const list = productsQuery.queryKey
 const featured = featuredQuery.queryKey

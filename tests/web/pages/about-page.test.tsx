@@ -1,7 +1,7 @@
 import { renderWithShop, screen } from '../../support/dom.ts'
-import { freshTexts } from '../../support/page-texts.ts'
 import { beforeEach, expect, test } from 'bun:test'
 import AboutPage from '../../../src/web/pages/about-page.tsx'
+import { freshTexts } from '../../support/page-texts.ts'
 
 beforeEach(() => {
   renderWithShop(<AboutPage />, { path: '/about', queries: [freshTexts('about')] })

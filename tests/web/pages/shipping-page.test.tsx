@@ -1,7 +1,7 @@
 import { renderWithShop, screen, within } from '../../support/dom.ts'
-import { freshTexts } from '../../support/page-texts.ts'
 import { beforeEach, expect, test } from 'bun:test'
 import ShippingPage from '../../../src/web/pages/shipping-page.tsx'
+import { freshTexts } from '../../support/page-texts.ts'
 
 beforeEach(() => {
   const shop = { salesEmail: 'hi@sauce.ca' }

@@ -1,7 +1,6 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { ActionError } from '#shared/contract/errors.ts'
 import type { ActionName } from '#shared/contract/routes.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { createBox } from '../../runtime/sealed-box.ts'
 import { isCurrent } from '../../runtime/signed-keys.ts'
 

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { FieldChange } from '#shared/domain/shop/audit.ts'
 import type { Transaction } from '../engine/engine.ts'
-import { audit } from '../schema/audit.ts'
 import { perEngine } from '../query/per-engine.ts'
+import { audit } from '../schema/audit.ts'
 
 export type RewrittenEntry = { seq: number; subjectName: string; changes: FieldChange[] }
 

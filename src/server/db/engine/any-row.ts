@@ -1,6 +1,6 @@
+import type { AnyDatabase } from './engine.ts'
 import type { SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { AnyDatabase } from './engine.ts'
 
 export type Column = SQLiteColumn
 

@@ -1,6 +1,6 @@
 import { eq, getTableColumns, getTableName, sql } from 'drizzle-orm'
-import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { AnyDatabase, Transaction } from './engine.ts'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 
 /**
  * Builds a query once per connection instead of for each use. Values that differ between uses are

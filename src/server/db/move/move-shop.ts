@@ -1,7 +1,7 @@
 // Why it is built like this: docs/decisions/moving-engines.md
 
-import { createRowSums, type RowSum } from './row-sums.ts'
 import type { Row, Source, Tables, Target } from './database.ts'
+import { createRowSums, type RowSum } from './row-sums.ts'
 
 export type MovedTable = RowSum & { table: string }
 

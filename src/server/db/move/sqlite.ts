@@ -1,4 +1,3 @@
-import type { Database } from 'bun:sqlite'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { flushNames } from '../../runtime/disk/atomic-file.ts'
@@ -15,6 +14,7 @@ import {
   tablesOf,
   type Target,
 } from './database.ts'
+import type { Database } from 'bun:sqlite'
 
 /** Opens the database file of a stopped shop. Throws `InUseError` if any process has it open. */
 export function sqliteSource(file: string): Source {

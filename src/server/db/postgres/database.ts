@@ -1,14 +1,14 @@
+import { NoopCache } from 'drizzle-orm/cache/core'
+import { NoopLogger } from 'drizzle-orm/logger'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import {
   RemotePreparedQuery,
-  SQLiteRemoteSession,
   SqliteRemoteDatabase,
+  SQLiteRemoteSession,
 } from 'drizzle-orm/sqlite-proxy'
-import { NoopCache } from 'drizzle-orm/cache/core'
-import { NoopLogger } from 'drizzle-orm/logger'
-import type { SQL } from 'drizzle-orm'
 import { renderFor } from '../query/per-engine.ts'
 import type { Statement } from './connection.ts'
+import type { SQL } from 'drizzle-orm'
 
 /** Runs one statement and returns its rows. */
 export type Ask = (statement: Statement) => Promise<unknown[]>

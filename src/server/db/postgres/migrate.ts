@@ -1,6 +1,6 @@
+import { migrationScript } from '../engine/migration-script.ts'
 import { ForeignDataError, NewerDataError } from '../errors.ts'
 import { migrationNames } from '../sqlite/migrations.ts'
-import { migrationScript } from '../engine/migration-script.ts'
 import { WRITER_LOCK } from './locks.ts'
 
 const BASELINE = '0000_baseline'

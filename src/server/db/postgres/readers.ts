@@ -3,8 +3,8 @@ import { DatabaseUnreachableError, sqlStateOf } from '../errors.ts'
 import {
   clientConfig,
   closed,
-  gatherWrites,
   CONNECT_TIMEOUT,
+  gatherWrites,
   reaching,
   run,
   sessionSettings,

@@ -1,8 +1,7 @@
-import * as m from '#shared/i18n/messages.ts'
-
-import { type AnyColumn, and, asc, desc, eq, gt, lt, or, type SQL } from 'drizzle-orm'
+import { and, type AnyColumn, asc, desc, eq, gt, lt, or, type SQL } from 'drizzle-orm'
 import { invalidField } from '#shared/contract/errors.ts'
 import type { PageInfo } from '#shared/contract/events.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 /** Without a limit the whole list is returned. */
 export type PageInput = { limit?: number; cursor?: string }

@@ -1,8 +1,8 @@
-import type { ProviderName } from '#shared/domain/provider/provider-names.ts'
-import type { PaymentTrouble } from '#shared/domain/order/payment-trouble.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
-import type { Locale } from '#shared/i18n/locale.ts'
 import type { Review } from '#shared/contract/reviews.ts'
+import type { PaymentTrouble } from '#shared/domain/order/payment-trouble.ts'
+import type { ProviderName } from '#shared/domain/provider/provider-names.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
 
 /** An order, with the number that its link needs: staff raise it by changing the email. */
 export type MailedOrder = DetailedOrder & { linkVersion?: number }

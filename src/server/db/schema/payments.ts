@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { AnyAddress } from '#shared/contract/orders.ts'
+import type { AttentionNote } from '#shared/domain/order/order-attention.ts'
 import {
   isCaptured,
   type PaymentStatus,
   paymentStatuses,
 } from '#shared/domain/order/payment-status.ts'
-import type { Locale } from '#shared/i18n/locale.ts'
-import { providerNames } from '#shared/domain/provider/provider-names.ts'
-import { paymentTroubles } from '#shared/domain/order/payment-trouble.ts'
 import { paymentAsks, stepReasons } from '#shared/domain/order/payment-step.ts'
+import { paymentTroubles } from '#shared/domain/order/payment-trouble.ts'
+import type { AppliedDiscount } from '#shared/domain/pricing/discount.ts'
+import type { Totals } from '#shared/domain/pricing/pricing.ts'
+import { providerNames } from '#shared/domain/provider/provider-names.ts'
+import type { TaxClass } from '#shared/domain/tax/tax.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
 import { changes, id, json, moment, oneOf } from './columns.ts'
 import { products } from './products.ts'
 import { orders } from './shop.ts'
-import type { AnyAddress } from '#shared/contract/orders.ts'
-import type { AttentionNote } from '#shared/domain/order/order-attention.ts'
-import type { TaxClass } from '#shared/domain/tax/tax.ts'
-import type { AppliedDiscount } from '#shared/domain/pricing/discount.ts'
-import type { Totals } from '#shared/domain/pricing/pricing.ts'
 
 const statusNames = paymentStatuses as [PaymentStatus, ...PaymentStatus[]]
 

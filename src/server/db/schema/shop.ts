@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { AnyAddress } from '#shared/contract/orders.ts'
+import { reviewStatuses } from '#shared/domain/catalog/review.ts'
 import type { AttentionNote } from '#shared/domain/order/order-attention.ts'
-import { mailStates } from '#shared/domain/shop/mail.ts'
 import { orderStatuses } from '#shared/domain/order/order.ts'
 import type { AppliedDiscount } from '#shared/domain/pricing/discount.ts'
+import { mailStates } from '#shared/domain/shop/mail.ts'
 import { type AppliedTaxes, taxClasses } from '#shared/domain/tax/tax.ts'
-import { reviewStatuses } from '#shared/domain/catalog/review.ts'
 import { locales } from '#shared/i18n/locale.ts'
 import { changes, id, json, moment, oneOf } from './columns.ts'
-import { hasRefund, isRefundDue } from './refund-conditions.ts'
 import type { MailPayload } from './mail-data.ts'
 import { products } from './products.ts'
+import { hasRefund, isRefundDue } from './refund-conditions.ts'
 
 // The constraints repeat the domain's rules, so that no bug elsewhere can break them. Amounts are
 // whole cents, times are milliseconds since 1970 in UTC.

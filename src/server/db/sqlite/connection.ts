@@ -1,5 +1,5 @@
-import { closeSync, openSync } from 'node:fs'
 import { constants, Database, SQLiteError, type Statement } from 'bun:sqlite'
+import { closeSync, openSync } from 'node:fs'
 import { plainText } from '#shared/domain/words.ts'
 import { isStorageFault } from '../errors.ts'
 

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { existsSync, rmSync, statSync } from 'node:fs'
-import { makePrivate } from './connection.ts'
 import { isBusy } from '../errors.ts'
+import { makePrivate } from './connection.ts'
 
 /**
  * Locks a file for this process and returns a function that releases it; null while another process

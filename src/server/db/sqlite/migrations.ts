@@ -1,10 +1,10 @@
-import type { Database } from 'bun:sqlite'
-import journal from '../../../../migrations/meta/_journal.json'
 import type { AddressLike } from '#shared/domain/address.ts'
 import { nameKey, orderText } from '#shared/domain/words.ts'
-import { type Ask, askerOf, openConnection, withReadOnly } from './connection.ts'
-import { ForeignDataError, NewerDataError } from '../errors.ts'
+import journal from '../../../../migrations/meta/_journal.json'
 import { migrationScript } from '../engine/migration-script.ts'
+import { ForeignDataError, NewerDataError } from '../errors.ts'
+import { type Ask, askerOf, openConnection, withReadOnly } from './connection.ts'
+import type { Database } from 'bun:sqlite'
 
 export const migrationNames: readonly string[] = journal.entries.map(({ tag }) => tag)
 

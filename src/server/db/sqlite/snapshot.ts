@@ -1,8 +1,8 @@
 import { Database } from 'bun:sqlite'
 import { existsSync } from 'node:fs'
-import { eraseDeleted, openReadOnly, withReadOnly } from './connection.ts'
 import { isBusy } from '../errors.ts'
 import { type Unanswered, unanswered } from '../query/unanswered.ts'
+import { eraseDeleted, openReadOnly, withReadOnly } from './connection.ts'
 
 /** Milliseconds to wait for another process's lock before the file is considered in use. */
 const LOCK_TIMEOUT = 2_000

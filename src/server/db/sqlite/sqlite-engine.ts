@@ -1,6 +1,5 @@
-import { stat } from 'node:fs/promises'
-import type { Database } from 'bun:sqlite'
 import { drizzle } from 'drizzle-orm/bun-sqlite'
+import { stat } from 'node:fs/promises'
 import type { Log } from '../../runtime/log.ts'
 import type { Engine, Reader, Transaction } from '../engine/engine.ts'
 import { createWriteProbe } from '../engine/write-probe.ts'
@@ -10,6 +9,7 @@ import { watchExternalCommits } from './external-commits.ts'
 import { orderWordsWriter } from './order-words.ts'
 import { openWalSync, type SyncMode } from './wal-sync.ts'
 import { createWriter } from './writer.ts'
+import type { Database } from 'bun:sqlite'
 
 /**
  * Pages in the log (16 MB) at which a commit checkpoints. A checkpoint blocks the event loop, and

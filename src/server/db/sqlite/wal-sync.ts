@@ -1,5 +1,5 @@
-import type { Database } from 'bun:sqlite'
 import { type FileHandle, open } from 'node:fs/promises'
+import type { Database } from 'bun:sqlite'
 
 /**
  * How a commit becomes durable (`SQLITE_SYNC`): the log is synced on a thread after the commit, or

@@ -1,7 +1,7 @@
-import type { Database } from 'bun:sqlite'
 import { yieldToEventLoop } from '../../runtime/event-loop.ts'
 import { isBusy } from '../errors.ts'
 import type { WalSync } from './wal-sync.ts'
+import type { Database } from 'bun:sqlite'
 
 type QueuedWork<Tx> = {
   work: (tx: Tx) => Promise<unknown>

@@ -1,5 +1,5 @@
-import { tryParseJson } from '../../runtime/try-parse-json.ts'
 import { oldPathOf } from '#shared/domain/catalog/old-address.ts'
+import { tryParseJson } from '../../runtime/try-parse-json.ts'
 
 /** A whole number, also as spreadsheets write it ("1 200", "5.0"); other text stays as it is. */
 export function whole(text: string | undefined): unknown {

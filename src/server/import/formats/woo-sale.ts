@@ -1,6 +1,6 @@
-import * as m from '#shared/i18n/messages.ts'
 import type { ImportNoteCode } from '#shared/domain/catalog/import-note.ts'
 import { momentOnShopClock } from '#shared/domain/shop/shop-time.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { AmountReader } from './amounts.ts'
 
 type Price = { text: string | undefined; note?: ImportNoteCode } | { fault: string }

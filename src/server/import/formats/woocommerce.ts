@@ -1,7 +1,7 @@
-import * as m from '#shared/i18n/messages.ts'
 import type { ImportNoteCode } from '#shared/domain/catalog/import-note.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { CsvRow, Fault } from '../read-csv.ts'
-import { amountReader, type AmountReader } from './amounts.ts'
+import { type AmountReader, amountReader } from './amounts.ts'
 import { flag, pageOf, picturePaths, whole } from './cells.ts'
 import {
   type Item,

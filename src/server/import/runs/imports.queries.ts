@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
-import { inList } from '../../db/query/conditions.ts'
 import type { ImportRun } from '#shared/contract/staff/imports.ts'
 import type { ImportStatus } from '#shared/domain/catalog/import-status.ts'
 import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
-import { importChanges, imports } from '../../db/schema/imports.ts'
 import { updateRow } from '../../db/engine/statements.ts'
+import { inList } from '../../db/query/conditions.ts'
+import { importChanges, imports } from '../../db/schema/imports.ts'
 import type { StepDone } from '../import-products.ts'
 
 export type ImportRow = typeof imports.$inferSelect

@@ -3,9 +3,9 @@
 import { isErasedEmail } from '#shared/domain/customer/erased-customer.ts'
 import { mailPriorities, reviewKinds } from '#shared/domain/shop/mail.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
+import { insertRow } from '../../db/engine/statements.ts'
 import type { MailPayload } from '../../db/schema/mail-data.ts'
 import { outbox } from '../../db/schema/shop.ts'
-import { insertRow } from '../../db/engine/statements.ts'
 
 /**
  * Adds an email in the transaction that causes it. It is sent after the commit, but not before

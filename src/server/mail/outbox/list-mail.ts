@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { MailState } from '#shared/domain/shop/mail.ts'
 import { canonicalEmail } from '#shared/domain/shop/email-address.ts'
+import type { MailState } from '#shared/domain/shop/mail.ts'
 import { termsOf } from '#shared/domain/words.ts'
 import type { Reader } from '../../db/engine/engine.ts'
 import { withoutIndex } from '../../db/query/expressions.ts'

@@ -1,17 +1,17 @@
 import { and, asc, count, desc, eq, getTableColumns, isNotNull, lte, sql } from 'drizzle-orm'
-import type { Locale } from '#shared/i18n/locale.ts'
+import { backoff } from '#shared/domain/backoff.ts'
 import {
+  accountKinds,
   mailPriorities,
   type MailState,
-  accountKinds,
   reviewKinds,
 } from '#shared/domain/shop/mail.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
+import { built, updateRow } from '../../db/engine/statements.ts'
 import { isFieldFalse } from '../../db/query/expressions.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { outbox } from '../../db/schema/shop.ts'
-import { built, updateRow } from '../../db/engine/statements.ts'
-import { backoff } from '#shared/domain/backoff.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

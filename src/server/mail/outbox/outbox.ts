@@ -1,12 +1,17 @@
 import { join } from 'node:path'
+import { mailPriorities } from '#shared/domain/shop/mail.ts'
 import type { Config } from '../../config/config.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Engine } from '../../db/engine/engine.ts'
+import { yieldToEventLoop } from '../../runtime/event-loop.ts'
 import type { Log } from '../../runtime/log.ts'
+import type { Settings } from '../../settings/store/shop-settings.ts'
 import type { OutgoingMail } from '../templates/compose.ts'
 import { type EmailPayload, type Sender, senderOf } from '../templates/email.ts'
 import { storedReason } from '../transport/fault-words.ts'
 import { describeMailFault, MailFault } from '../transport/mail-faults.ts'
+import { lacksSender } from '../transport/sender-address.ts'
+import type { MailTransport } from '../transport/transport.ts'
 import {
   dueMail,
   nextAttempt,
@@ -15,14 +20,9 @@ import {
   staffLanguage,
   updateMail,
 } from './outbox.queries.ts'
-import { lacksSender } from '../transport/sender-address.ts'
-import { mailPriorities } from '#shared/domain/shop/mail.ts'
 import { resumeMail } from './prune.ts'
 import { closeDigest } from './review-digest.ts'
-import { endHold, type OrderNow, isAboutStatus } from './status-mail.ts'
-import type { Settings } from '../../settings/store/shop-settings.ts'
-import type { MailTransport } from '../transport/transport.ts'
-import { yieldToEventLoop } from '../../runtime/event-loop.ts'
+import { endHold, isAboutStatus, type OrderNow } from './status-mail.ts'
 
 export type Outbox = {
   /** Sends waiting emails now and after every commit; returns at once. */

@@ -1,5 +1,4 @@
 import { and, eq, inArray, lt, notInArray } from 'drizzle-orm'
-import { inList } from '../../db/query/conditions.ts'
 import {
   daysUntilSetUp,
   mailPriorities,
@@ -7,6 +6,7 @@ import {
   reviewKinds,
 } from '#shared/domain/shop/mail.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
+import { inList } from '../../db/query/conditions.ts'
 import { outbox } from '../../db/schema/shop.ts'
 import { storedReason } from '../transport/fault-words.ts'
 import { isWaiting } from './outbox.queries.ts'

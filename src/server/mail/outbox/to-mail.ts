@@ -1,13 +1,13 @@
 import type { Mail } from '#shared/contract/staff/mail.ts'
-import { displayPrice } from '#shared/i18n/format.ts'
 import { oneLine } from '#shared/domain/address.ts'
-import { type MailKind, mailPriorities } from '#shared/domain/shop/mail.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
+import { type MailKind, mailPriorities } from '#shared/domain/shop/mail.ts'
+import { displayPrice } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { timesOf } from '../../db/query/stale.ts'
 import type { MailPayload, ReviewDigest } from '../../db/schema/mail-data.ts'
 import { faultWords } from '../transport/fault-words.ts'
 import type { OutboxRow } from './outbox.queries.ts'
-import * as m from '#shared/i18n/messages.ts'
 
 export function toMail(row: OutboxRow): Mail {
   const { id, recipient, status, attempts, lastError, orderId, copyOf } = row

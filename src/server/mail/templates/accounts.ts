@@ -1,5 +1,5 @@
-import * as m from '#shared/i18n/messages.ts'
 import { oneLine } from '#shared/domain/address.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { AccountChange, AccountNotice, PasswordChange } from '../../db/schema/mail-data.ts'
 import { type EmailContent, mailTo, type Sender } from './email.ts'
 import { toStaff } from './staff.ts'

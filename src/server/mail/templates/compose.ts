@@ -1,15 +1,15 @@
-import * as m from '#shared/i18n/messages.ts'
-import { currentLocale, type Locale } from '#shared/i18n/locale.ts'
-import { inLocale } from '../../runtime/request-locale.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { oneLine } from '#shared/domain/address.ts'
+import { currentLocale, type Locale } from '#shared/i18n/locale.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { inLocale } from '../../runtime/request-locale.ts'
+import { accountChanged, passwordChanged } from './accounts.ts'
+import { cancelled, confirmation, refunded, shipped, testConfirmation } from './customer.ts'
 import type { EmailContent, EmailPayload, Link, Mailbox, Section, Sender } from './email.ts'
 import { renderEmailHtml } from './html.tsx'
-import { cancelled, confirmation, refunded, shipped, testConfirmation } from './customer.ts'
-import { newOrder, reviewReceived, reviewsReceived } from './staff.ts'
-import { accountChanged, passwordChanged } from './accounts.ts'
-import { paymentDenied, paymentPending, paymentTrouble } from './payment.ts'
 import type { OrderSummaryText } from './order-summary.ts'
+import { paymentDenied, paymentPending, paymentTrouble } from './payment.ts'
+import { newOrder, reviewReceived, reviewsReceived } from './staff.ts'
 
 export type Message = {
   id: string

@@ -1,12 +1,12 @@
 import type { DetailedOrder } from '#shared/contract/orders.ts'
-import * as m from '#shared/i18n/messages.ts'
-import { currentLocale, localAddress } from '#shared/i18n/locale.ts'
 import { oneLine } from '#shared/domain/address.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
+import { currentLocale, localAddress } from '#shared/i18n/locale.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { MailedOrder, RefundNotice } from '../../db/schema/mail-data.ts'
 import {
-  frameOf,
   type EmailContent,
+  frameOf,
   processing,
   questions,
   type Section,

@@ -1,7 +1,8 @@
-import * as m from '#shared/i18n/messages.ts'
-import { currentLocale, regionalTags } from '#shared/i18n/locale.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { currentLocale, regionalTags } from '#shared/i18n/locale.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { EmailContent } from './email.ts'
+import type { OrderSummaryText } from './order-summary.ts'
 import {
   Anchor,
   BrandContext,
@@ -17,7 +18,6 @@ import {
   Title,
 } from './parts.tsx'
 import type { CSSProperties, ReactNode } from 'react'
-import type { OrderSummaryText } from './order-summary.ts'
 
 /** The HTML of an email: tables and inline styles, because mail programs support little else. */
 export function renderEmailHtml(content: EmailContent): string {

@@ -1,4 +1,4 @@
-import { type CSSProperties, createContext, type ReactNode, useContext } from 'react'
+import { createContext, type CSSProperties, type ReactNode, useContext } from 'react'
 import { type EmailBrand, firstBrand } from './brand.ts'
 import type { Link } from './email.ts'
 

@@ -1,8 +1,10 @@
+import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { Review } from '#shared/contract/reviews.ts'
-import * as m from '#shared/i18n/messages.ts'
 import { oneLine } from '#shared/domain/address.ts'
 import { attentionWords } from '#shared/domain/order/attention-words.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { ReviewDigest } from '../../db/schema/mail-data.ts'
+import { addresses } from './customer.ts'
 import {
   type EmailContent,
   frameOf,
@@ -11,8 +13,6 @@ import {
   type Section,
   type Sender,
 } from './email.ts'
-import type { DetailedOrder } from '#shared/contract/orders.ts'
-import { addresses } from './customer.ts'
 import { orderText } from './order-summary.ts'
 
 /** The reviews since the last digest; a single one is shown in full. */

@@ -1,9 +1,9 @@
 import { beginningOf } from '#shared/domain/beginning-of.ts'
 import { inLocale } from '../../runtime/request-locale.ts'
+import { type MailFaultCode, type MailReason, reasonWords } from './fault-words.ts'
 import { readRefusal } from './refusals.ts'
 import { decoded } from './smtp-options.ts'
 import { UnansweredError } from './unanswered-error.ts'
-import { type MailFaultCode, type MailReason, reasonWords } from './fault-words.ts'
 
 /** Why an email was not sent, without passwords or stack traces. */
 export class MailFault extends Error {

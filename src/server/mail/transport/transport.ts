@@ -1,11 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import { needsSmtpUtf8 } from '#shared/domain/shop/email-address.ts'
 import { writeDurably } from '../../runtime/disk/atomic-file.ts'
 import type { Message } from '../templates/compose.ts'
-import { needsSmtpUtf8 } from '#shared/domain/shop/email-address.ts'
-import { requireSmtpUtf8 } from './try-mail-server.ts'
-import { UnansweredError } from './unanswered-error.ts'
 import {
   type MailServer,
   SEND_WITHIN,
@@ -13,6 +11,8 @@ import {
   smtpOptions,
   timeouts,
 } from './smtp-options.ts'
+import { requireSmtpUtf8 } from './try-mail-server.ts'
+import { UnansweredError } from './unanswered-error.ts'
 
 export type MailTransport = {
   /**

@@ -1,6 +1,6 @@
 // Why it is built like this: docs/decisions/order-lists.md
 
-import { sql, type SQL } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { OrderSort } from '#shared/domain/order/order.ts'
 import type { Reader } from '../../db/engine/engine.ts'
 import { cacheUntilCommit } from '../../db/engine/query-cache.ts'

@@ -1,7 +1,7 @@
-import { and, sql, type SQL } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
+import { type OrderSort, type OrderStatus, orderStatuses } from '#shared/domain/order/order.ts'
 import { contains, indexedBy, tableOf } from '../../db/query/expressions.ts'
 import { hasOrderWords, wordIndex, wordsWithIndex } from '../../db/query/full-text.ts'
-import { type OrderSort, type OrderStatus, orderStatuses } from '#shared/domain/order/order.ts'
 
 // How the order index is read. `entry` is an alias of order_index, and `line` of product_orders. If
 // only product_orders is read, `entry` is its alias.

@@ -4,9 +4,9 @@ import { LRUCache } from 'lru-cache'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { few } from '../../../web/catalog/card/use-chosen-quantity.ts'
-import { localeBesideAddress } from '../../runtime/request-locale.ts'
 import type { FanOut } from '../../journal/fan-out.ts'
 import type { JournalEntry } from '../../journal/journal.ts'
+import { localeBesideAddress } from '../../runtime/request-locale.ts'
 import {
   type Cacheable,
   type Entry,

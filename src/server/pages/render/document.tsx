@@ -1,5 +1,3 @@
-import { themeColors } from '../../../web/brand/theme.ts'
-import { harmlessJson, pageStateId } from '../../../web/boot/page-state.ts'
 import {
   currentLocale,
   localAddress,
@@ -7,6 +5,8 @@ import {
   locales,
   regionalTags,
 } from '#shared/i18n/locale.ts'
+import { harmlessJson, pageStateId } from '../../../web/boot/page-state.ts'
+import { themeColors } from '../../../web/brand/theme.ts'
 import { type Head, iconAddress } from '../seo/head.ts'
 
 type DocumentProps = {

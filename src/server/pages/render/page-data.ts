@@ -1,13 +1,11 @@
-import { ActionError } from '#shared/contract/errors.ts'
 import type { InputOf, OutputOf } from '#shared/contract/action.ts'
-import type { ActionName } from '#shared/contract/routes.ts'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
+import { ActionError } from '#shared/contract/errors.ts'
+import { type Registry, registry } from '#shared/contract/registry.ts'
+import type { ActionName } from '#shared/contract/routes.ts'
+import { firstProducts, firstReviews } from '#shared/domain/catalog/first-pages.ts'
 import { uploadId } from '#shared/domain/catalog/pictures.ts'
-import { registry, type Registry } from '#shared/contract/registry.ts'
-import type { Caller } from '../../context/handler.ts'
-import { runAction } from '../../action/run-action.ts'
-import type { Context } from '../../context/context.ts'
-import { findUpload } from '../../uploads/store/uploads.queries.ts'
+import { pageSlots, type TextPage } from '#shared/domain/shop/shop-words.ts'
 import {
   featuredQuery,
   firstProductsQuery,
@@ -20,11 +18,13 @@ import {
   type ReviewPage,
   reviewsQuery,
 } from '../../../web/api/queries.ts'
-import { firstProducts, firstReviews } from '#shared/domain/catalog/first-pages.ts'
-import { pageSlots, type TextPage } from '#shared/domain/shop/shop-words.ts'
 import type { PageName } from '../../../web/app/pages.ts'
 import type { Known } from '../../../web/boot/page-state.ts'
 import type { Place } from '../../../web/boot/place.ts'
+import { runAction } from '../../action/run-action.ts'
+import type { Context } from '../../context/context.ts'
+import type { Caller } from '../../context/handler.ts'
+import { findUpload } from '../../uploads/store/uploads.queries.ts'
 
 /** The query and caller, for a page that differs by visitor. */
 export type Visit = { search: string; caller: Caller }

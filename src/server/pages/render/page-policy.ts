@@ -1,10 +1,10 @@
 import { locales } from '#shared/i18n/locale.ts'
-import type { Assets } from '../../assets/assets.ts'
 import type { ShopInfo } from '../../../web/boot/shop-info.ts'
-import { shopFacts } from '../../settings/store/shop-facts.ts'
+import type { Assets } from '../../assets/assets.ts'
 import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context/context.ts'
 import { forEachProvider } from '../../providers/providers.ts'
+import { shopFacts } from '../../settings/store/shop-facts.ts'
 
 type Sources = Record<'script' | 'connect' | 'frame', string>
 

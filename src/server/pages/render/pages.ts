@@ -1,4 +1,5 @@
 import { ActionError } from '#shared/contract/errors.ts'
+import { languageOf, localAddress, type Locale } from '#shared/i18n/locale.ts'
 import {
   canonicalPath,
   isShopPage,
@@ -8,15 +9,14 @@ import {
   pageRecord,
 } from '../../../web/app/pages.ts'
 import type { Place as PlaceOf } from '../../../web/boot/place.ts'
-import { languageOf, localAddress, type Locale } from '#shared/i18n/locale.ts'
-import { callerOf } from '../../http/caller.ts'
+import type { Assets } from '../../assets/assets.ts'
 import { findInShop } from '../../catalog/catalog.queries.ts'
 import { findByOldAddress } from '../../catalog/old-addresses.ts'
 import type { Context } from '../../context/context.ts'
-import type { Assets } from '../../assets/assets.ts'
+import { callerOf } from '../../http/caller.ts'
+import { localeOfRequest } from '../../runtime/request-locale.ts'
 import { type PageCache, sharedKey } from '../cache/page-cache.ts'
 import { showsOf } from '../cache/shows.ts'
-import { localeOfRequest } from '../../runtime/request-locale.ts'
 import { pagePolicy } from './page-policy.ts'
 import { refusalPage } from './refusal-page.ts'
 import type { RenderPage } from './render-page.tsx'

@@ -1,6 +1,6 @@
+import type { ActionError } from '#shared/contract/errors.ts'
 import { currentLocale, regionalTags } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
-import type { ActionError } from '#shared/contract/errors.ts'
 
 /** Small, because the page is mostly sent to clients over the rate limit. */
 const style = `

@@ -1,24 +1,24 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { App } from '../../../web/app/app.tsx'
-import { harmlessJson, type PageState } from '../../../web/boot/page-state.ts'
+import { languageOf, localAddress, type Locale, locales } from '#shared/i18n/locale.ts'
 import { createQueryClient } from '../../../web/api/query-client.ts'
+import { App } from '../../../web/app/app.tsx'
 import {
   isClientRendered,
   isShopPage,
   loadShopPages,
   pageAt,
   type PageName,
-  scriptsOf,
   pageRecord,
+  scriptsOf,
 } from '../../../web/app/pages.ts'
-import { languageOf, localAddress, type Locale, locales } from '#shared/i18n/locale.ts'
-import { inLocale } from '../../runtime/request-locale.ts'
-import type { Context } from '../../context/context.ts'
+import { harmlessJson, type PageState } from '../../../web/boot/page-state.ts'
 import type { Assets, Scripts } from '../../assets/assets.ts'
-import { Document } from './document.tsx'
-import { headOf, structuredData } from '../seo/head.ts'
+import type { Context } from '../../context/context.ts'
+import { inLocale } from '../../runtime/request-locale.ts'
 import type { Rendered } from '../cache/cached-response.ts'
 import { showsOf } from '../cache/shows.ts'
+import { headOf, structuredData } from '../seo/head.ts'
+import { Document } from './document.tsx'
 import { loadPageData, type Visit } from './page-data.ts'
 import { checkoutSources, pagePolicy, shopInfo } from './page-policy.ts'
 

@@ -1,15 +1,15 @@
-import * as m from '#shared/i18n/messages.ts'
-import { currentLocale, localAddress } from '#shared/i18n/locale.ts'
+import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { beginningOf } from '#shared/domain/beginning-of.ts'
+import { fallbackPicture, pictureAddress } from '#shared/domain/catalog/pictures.ts'
+import { currency } from '#shared/domain/pricing/pricing.ts'
 import { defaultShopName } from '#shared/domain/shop/identity.ts'
 import { categoryOf } from '#shared/domain/shop/shop-words.ts'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import { currentLocale, localAddress } from '#shared/i18n/locale.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { pageTitle } from '../../../web/app/page-title.ts'
 import { isIndexed, type PageName, pageRecord } from '../../../web/app/pages.ts'
 import { nounsOf, type ShopInfo } from '../../../web/boot/shop-info.ts'
 import { labelFacts } from '../../../web/catalog/product/label-facts.ts'
-import { fallbackPicture, pictureAddress } from '#shared/domain/catalog/pictures.ts'
-import { currency } from '#shared/domain/pricing/pricing.ts'
 
 export type Head = {
   title: string

@@ -1,6 +1,6 @@
 import { surfaces } from '#shared/domain/shop/palette.ts'
-import { isFirstShop } from '../../settings/store/shop-words.ts'
 import type { Context } from '../../context/context.ts'
+import { isFirstShop } from '../../settings/store/shop-words.ts'
 import { icoOf, squareIcon } from '../../uploads/store/square-icon.ts'
 
 type Icon = { bytes: Uint8Array; type: string }

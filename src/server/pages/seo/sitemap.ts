@@ -1,10 +1,10 @@
-import { localAddress, locales, regionalTags } from '#shared/i18n/locale.ts'
-import { capitalized } from '#shared/domain/shop/shop-words.ts'
-import { shopWords, wordFacts } from '../../settings/store/shop-words.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import { countInShop, listProductRows, productAddresses } from '../../catalog/catalog.queries.ts'
+import { capitalized } from '#shared/domain/shop/shop-words.ts'
+import { localAddress, locales, regionalTags } from '#shared/i18n/locale.ts'
 import { isIndexed, pageNames, pageRecord } from '../../../web/app/pages.ts'
+import { countInShop, listProductRows, productAddresses } from '../../catalog/catalog.queries.ts'
 import type { Context } from '../../context/context.ts'
+import { shopWords, wordFacts } from '../../settings/store/shop-words.ts'
 import type { Rendered } from '../cache/cached-response.ts'
 
 const productsPerFile = 5_000

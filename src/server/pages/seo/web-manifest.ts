@@ -1,11 +1,11 @@
-import * as m from '#shared/i18n/messages.ts'
-import { currentLocale, localAddress, regionalTags } from '#shared/i18n/locale.ts'
 import { capitalized } from '#shared/domain/shop/shop-words.ts'
+import { currentLocale, localAddress, regionalTags } from '#shared/i18n/locale.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { nounsOf } from '../../../web/boot/shop-info.ts'
-import { wordFacts } from '../../settings/store/shop-words.ts'
 import { themeColors } from '../../../web/brand/theme.ts'
-import { iconAddress } from './head.ts'
 import type { Context } from '../../context/context.ts'
+import { wordFacts } from '../../settings/store/shop-words.ts'
+import { iconAddress } from './head.ts'
 
 const icons = [
   { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },

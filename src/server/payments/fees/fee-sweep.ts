@@ -1,13 +1,13 @@
 import { and, asc, isNotNull, lte } from 'drizzle-orm'
-import { inList } from '../../db/query/conditions.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import { whenLeading } from '../../db/engine/when-leading.ts'
+import { inList } from '../../db/query/conditions.ts'
 import { payments } from '../../db/schema/payments.ts'
+import type { ProviderName } from '../../providers/provider.ts'
 import { repeat, type RepeatingJob } from '../../runtime/repeat.ts'
 import { type PaymentRow, updatePayment } from '../payment/payments.queries.ts'
 import { providerOf, reachableProviders } from '../payment/provider-registry.ts'
-import type { ProviderName } from '../../providers/provider.ts'
 import { recordFees } from './record-fees.ts'
 
 const SWEEP_EVERY = 15_000

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { atomically } from '../../db/engine/atomically.ts'
 import { refunds } from '../../db/schema/refunds.ts'
+import type { ProviderCapture, ProviderOrder } from '../../providers/provider.ts'
 import { type PaymentRow, updatePayment } from '../payment/payments.queries.ts'
 import type { SettlementContext } from '../payment/provider-registry.ts'
-import type { ProviderCapture, ProviderOrder } from '../../providers/provider.ts'
 
 /** Milliseconds after a capture; until then, a webhook usually brings the fee. */
 const FIRST_CHECK_AFTER = 10_000

@@ -1,9 +1,8 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { ActionError } from '#shared/contract/errors.ts'
 import { holdDuration } from '#shared/domain/order/payment-status.ts'
 import { maxCodesHeld } from '#shared/domain/pricing/discount.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { discountUses } from '../../db/schema/discounts.ts'
 import { paymentVisitors } from '../../db/schema/holds.ts'

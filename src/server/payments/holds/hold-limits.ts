@@ -1,24 +1,23 @@
 // Why it is built like this: docs/decisions/holds.md
 
-import * as m from '#shared/i18n/messages.ts'
-
 import { ActionError } from '#shared/contract/errors.ts'
-import { holdDuration } from '#shared/domain/order/payment-status.ts'
 import {
-  unpaidHoldWindow,
-  maxUnpaid,
-  maxHeld,
-  type StockFigures,
   type HoldLimit,
   holdLimits,
+  maxHeld,
+  maxUnpaid,
+  type StockFigures,
+  unpaidHoldWindow,
 } from '#shared/domain/catalog/stock.ts'
+import { holdDuration } from '#shared/domain/order/payment-status.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { findPrices } from '../../catalog/prices.queries.ts'
-import { idsOf, type Units } from '../../catalog/stock.ts'
 import { stockFiguresOf } from '../../catalog/stock.queries.ts'
+import { idsOf, type Units } from '../../catalog/stock.ts'
 import type { Context } from '../../context/context.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { isThisMachine, networkOf, wideNetworkOf } from '../../runtime/network.ts'
-import { type By, heldBy, unpaidHoldsOf, openedBy } from '../payment/visitors.queries.ts'
+import { type By, heldBy, openedBy, unpaidHoldsOf } from '../payment/visitors.queries.ts'
 
 /** An order line. An order has only one line per product. */
 type Item = Units & { productName: string }

@@ -1,11 +1,10 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { and, desc, isNotNull } from 'drizzle-orm'
 import { ActionError } from '#shared/contract/errors.ts'
 import type { TroubledPayment } from '#shared/contract/staff/staff-payments.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { holdsStock } from '#shared/domain/order/payment-status.ts'
 import { troubleWords } from '#shared/domain/order/trouble-words.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Handler } from '../../context/handler.ts'
 import { atomically } from '../../db/engine/atomically.ts'

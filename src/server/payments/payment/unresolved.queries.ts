@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, lte, or } from 'drizzle-orm'
-import { inList } from '../../db/query/conditions.ts'
 import { endedUnpaid, paymentStatuses } from '#shared/domain/order/payment-status.ts'
 import type { Reader } from '../../db/engine/engine.ts'
+import { inList } from '../../db/query/conditions.ts'
 import { payments } from '../../db/schema/payments.ts'
 import type { ProviderName } from '../../providers/provider.ts'
 import type { PaymentRow } from './payments.queries.ts'

@@ -1,9 +1,9 @@
-import * as m from '#shared/i18n/messages.ts'
-import { displayPrice } from '#shared/i18n/format.ts'
 import { type Cents, formatMoney } from '#shared/domain/money.ts'
 import { holdsStock, isCaptured } from '#shared/domain/order/payment-status.ts'
-import type { PaymentRow } from '../payment/payments.queries.ts'
+import { displayPrice } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { type ProviderOrder, refundedOf } from '../../providers/provider.ts'
+import type { PaymentRow } from '../payment/payments.queries.ts'
 
 /** Milliseconds after a capture during which the payment may not have become an order yet. */
 const SETTLED_WITHIN = 10_000

@@ -1,28 +1,27 @@
-import { firstProvider } from '#shared/domain/provider/provider-names.ts'
-import * as m from '#shared/i18n/messages.ts'
-
 import { invalidField } from '#shared/contract/errors.ts'
 import {
   type Difference,
   reconciledDays,
   type Reconciliation,
 } from '#shared/contract/staff/staff-payments.ts'
+import { firstProvider } from '#shared/domain/provider/provider-names.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { type Actor, recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context/context.ts'
 import { asSystem } from '../../context/guarded-context.ts'
 import type { Handler } from '../../context/handler.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
+import { type PaymentProvider, UnreadableRecord } from '../../providers/provider.ts'
 import { findPayment, type PaymentRow, paymentsSince } from '../payment/payments.queries.ts'
 import {
   configuredProviders,
   requireProvider,
   type SettlementContext,
 } from '../payment/provider-registry.ts'
-import { type PaymentProvider, UnreadableRecord } from '../../providers/provider.ts'
 import { lookUpOrder } from '../settlement/provider-order.ts'
-import { corrections, unresolvedDifferences } from './differences.ts'
 import { syncPayment } from '../settlement/sync-with-provider.ts'
+import { corrections, unresolvedDifferences } from './differences.ts'
 
 /** Provider calls in flight at a time. */
 const AT_ONCE = 4

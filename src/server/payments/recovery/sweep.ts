@@ -3,11 +3,6 @@ import { endedUnpaid, holdsStock } from '#shared/domain/order/payment-status.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import { whenLeading } from '../../db/engine/when-leading.ts'
-import { repeat, type RepeatingJob } from '../../runtime/repeat.ts'
-import { wasCancelled, wasCaptureAsked } from '../payment/payment-steps.ts'
-import { findPayment, type PaymentRow, updatePayment } from '../payment/payments.queries.ts'
-import { findExpired, findUnresolved } from '../payment/unresolved.queries.ts'
-import { missingProviders, providerOf, reachableProviders } from '../payment/provider-registry.ts'
 import {
   isCapturable,
   type PaymentProvider,
@@ -15,6 +10,11 @@ import {
   ProviderUnavailable,
   UnreadableRecord,
 } from '../../providers/provider.ts'
+import { repeat, type RepeatingJob } from '../../runtime/repeat.ts'
+import { wasCancelled, wasCaptureAsked } from '../payment/payment-steps.ts'
+import { findPayment, type PaymentRow, updatePayment } from '../payment/payments.queries.ts'
+import { missingProviders, providerOf, reachableProviders } from '../payment/provider-registry.ts'
+import { findExpired, findUnresolved } from '../payment/unresolved.queries.ts'
 import { captureNow } from '../settlement/capture.ts'
 import { abandonQuietly, findProviderOrder } from '../settlement/provider-order.ts'
 import { releasePayment, resumeWaiting } from '../settlement/release-payment.ts'

@@ -1,8 +1,8 @@
 import { backoff } from '#shared/domain/backoff.ts'
 import { beginningOf } from '#shared/domain/beginning-of.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import { type AttentionNote, outcomeUnclear } from '#shared/domain/order/order-attention.ts'
 import { withNote } from '#shared/domain/order/attention-words.ts'
+import { type AttentionNote, outcomeUnclear } from '#shared/domain/order/order-attention.ts'
 import { keepsStock } from '#shared/domain/order/order.ts'
 import { recordChange, theShop } from '../../audit/record-change.ts'
 import { restoreStock } from '../../catalog/stock.ts'
@@ -10,14 +10,14 @@ import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { findOrder, orderSubject, updateOrderRow } from '../../orders/orders.queries.ts'
-import { answerOf, recordStep, type StepAnswer } from '../payment/payment-steps.ts'
-import { findPayment, type PaymentRow } from '../payment/payments.queries.ts'
-import { providerOf } from '../payment/provider-registry.ts'
 import {
   type PaymentProvider,
   type ProviderRefund,
   ProviderRefusal,
 } from '../../providers/provider.ts'
+import { answerOf, recordStep, type StepAnswer } from '../payment/payment-steps.ts'
+import { findPayment, type PaymentRow } from '../payment/payments.queries.ts'
+import { providerOf } from '../payment/provider-registry.ts'
 import {
   announceRefund,
   recordExternalRefunds,
@@ -32,8 +32,8 @@ import {
   shiftUnits,
   updateRefund,
 } from '../refunds/refunds.queries.ts'
-import { findMade, isGivenUp } from './unclear-refund.ts'
 import { syncPayment } from '../settlement/sync-with-provider.ts'
+import { findMade, isGivenUp } from './unclear-refund.ts'
 
 const FIRST_WAIT = 5_000
 const LONGEST_WAIT = 5 * 60 * 1000

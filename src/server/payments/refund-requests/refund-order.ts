@@ -1,18 +1,17 @@
 // Why it is built like this: docs/decisions/refunds.md
 
-import { displayPrice } from '#shared/i18n/format.ts'
-import * as m from '#shared/i18n/messages.ts'
-
 import { ActionError, existing, invalidField } from '#shared/contract/errors.ts'
 import type { RefundInput } from '#shared/contract/order-changes.ts'
 import { type Cents, formatMoney, parseMoney } from '#shared/domain/money.ts'
 import { refundFailureWords } from '#shared/domain/order/attention-words.ts'
 import { isCaptured } from '#shared/domain/order/payment-status.ts'
 import { leftToRefund } from '#shared/domain/order/refund.ts'
+import { displayPrice } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { recordChange } from '../../audit/record-change.ts'
 import type { Units } from '../../catalog/stock.ts'
 import { asSystem } from '../../context/guarded-context.ts'
 import type { Caller, Handler } from '../../context/handler.ts'
-import { recordChange } from '../../audit/record-change.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import {
@@ -22,12 +21,10 @@ import {
   orderSubject,
   unitFacts,
 } from '../../orders/orders.queries.ts'
-import { requireProvider } from '../payment/provider-registry.ts'
-import { recordRequest } from '../payment/payment-steps.ts'
 import { takenBackOf } from '../disputes/disputes.queries.ts'
+import { recordRequest } from '../payment/payment-steps.ts'
 import type { PaymentRow } from '../payment/payments.queries.ts'
-import { isSameRefund, refundTerms } from './refund-terms.ts'
-import { executeRefund, finishByHand } from './execute-refund.ts'
+import { requireProvider } from '../payment/provider-registry.ts'
 import {
   findPaymentFor,
   findRefund,
@@ -38,6 +35,8 @@ import {
   shiftUnits,
   toRefund,
 } from '../refunds/refunds.queries.ts'
+import { executeRefund, finishByHand } from './execute-refund.ts'
+import { isSameRefund, refundTerms } from './refund-terms.ts'
 
 /** Milliseconds that the first attempt may take before the sweep retries it. */
 const FIRST_ANSWER_WITHIN = 20_000

@@ -1,10 +1,11 @@
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import { whenLeading } from '../../db/engine/when-leading.ts'
+import type { ProviderName, ProviderRefund } from '../../providers/provider.ts'
 import { repeat, type RepeatingJob } from '../../runtime/repeat.ts'
 import { findPayment } from '../payment/payments.queries.ts'
 import { providerOf, reachableProviders } from '../payment/provider-registry.ts'
-import type { ProviderName, ProviderRefund } from '../../providers/provider.ts'
+import { storeMissingSplits } from '../refunds/missing-splits.ts'
 import {
   dueRefunds,
   nextRefundCheck,
@@ -12,7 +13,6 @@ import {
   type RefundRow,
   updateRefund,
 } from '../refunds/refunds.queries.ts'
-import { storeMissingSplits } from '../refunds/missing-splits.ts'
 import { syncPayment } from '../settlement/sync-with-provider.ts'
 import { executeRefund } from './execute-refund.ts'
 

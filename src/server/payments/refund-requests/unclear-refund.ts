@@ -1,5 +1,4 @@
 import type { Context } from '../../context/context.ts'
-import type { PaymentRow } from '../payment/payments.queries.ts'
 import {
   type PaymentProvider,
   type ProviderOrder,
@@ -7,6 +6,7 @@ import {
   ProviderUnavailable,
   UnreadableRecord,
 } from '../../providers/provider.ts'
+import type { PaymentRow } from '../payment/payments.queries.ts'
 import { type RefundRow, refundsOfPayment } from '../refunds/refunds.queries.ts'
 
 /** Milliseconds during which a refund is requested again, by what the provider answers. */

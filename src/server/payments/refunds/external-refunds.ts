@@ -1,18 +1,18 @@
 import { type Cents, formatMoney } from '#shared/domain/money.ts'
 import { isCaptured, statusByRefunds } from '#shared/domain/order/payment-status.ts'
-import { leftToRefund } from '#shared/domain/order/refund.ts'
 import { splitRefund } from '#shared/domain/order/refund-split.ts'
+import { leftToRefund } from '#shared/domain/order/refund.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
+import { refunds } from '../../db/schema/refunds.ts'
 import { appendEvent } from '../../journal/journal.ts'
 import { enqueueMail } from '../../mail/outbox/enqueue.ts'
-import { refunds } from '../../db/schema/refunds.ts'
 import { splitRefunds } from '../../orders/order-refunds.queries.ts'
 import { findDetailedOrder, findMailedOrder, findOrder } from '../../orders/orders.queries.ts'
+import type { ProviderRefund } from '../../providers/provider.ts'
 import type { StepAnswer } from '../payment/payment-steps.ts'
 import { findPayment, movePayment } from '../payment/payments.queries.ts'
 import type { SettlementContext } from '../payment/provider-registry.ts'
-import type { ProviderRefund } from '../../providers/provider.ts'
 import {
   insertRefund,
   nextRefundCheck,

@@ -1,19 +1,20 @@
 import { and, eq } from 'drizzle-orm'
-import { inList } from '../../db/query/conditions.ts'
-import { formatMoney } from '#shared/domain/money.ts'
-import { keepsStock } from '#shared/domain/order/order.ts'
-import { notPaidOut } from '#shared/domain/order/order-attention.ts'
-import { isCaptured, statusByRefunds } from '#shared/domain/order/payment-status.ts'
 import { ActionError } from '#shared/contract/errors.ts'
+import { formatMoney } from '#shared/domain/money.ts'
+import { notPaidOut } from '#shared/domain/order/order-attention.ts'
+import { keepsStock } from '#shared/domain/order/order.ts'
+import { isCaptured, statusByRefunds } from '#shared/domain/order/payment-status.ts'
 import { recordChange, theShop } from '../../audit/record-change.ts'
 import { takeStock } from '../../catalog/stock.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
+import { inList } from '../../db/query/conditions.ts'
 import { refunds } from '../../db/schema/refunds.ts'
 import { findOrder, orderSubject } from '../../orders/orders.queries.ts'
+import type { ProviderRefund } from '../../providers/provider.ts'
 import { changeAttention } from '../payment/order-attention.ts'
 import { findPayment, movePayment, updatePayment } from '../payment/payments.queries.ts'
-import type { ProviderRefund } from '../../providers/provider.ts'
+import type { SettlementContext } from '../payment/provider-registry.ts'
 import {
   findRefund,
   type RefundRow,
@@ -21,7 +22,6 @@ import {
   shiftUnits,
   updateRefund,
 } from './refunds.queries.ts'
-import type { SettlementContext } from '../payment/provider-registry.ts'
 
 /**
  * Reverses refunds that the provider accepted but could not pay out: the shop has the money again,

@@ -1,18 +1,18 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, lte, sql, sum } from 'drizzle-orm'
-import { inList } from '../../db/query/conditions.ts'
 import type { Refund } from '#shared/contract/order-changes.ts'
 import type { Cents } from '#shared/domain/money.ts'
-import { toOrderRefund } from '../../orders/order-refunds.queries.ts'
 import type { Units } from '../../catalog/stock.ts'
 import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'
-import { payments } from '../../db/schema/payments.ts'
+import { updateRow } from '../../db/engine/statements.ts'
+import { inList } from '../../db/query/conditions.ts'
 import { larger } from '../../db/query/expressions.ts'
 import { timesOf } from '../../db/query/stale.ts'
+import { payments } from '../../db/schema/payments.ts'
 import { refunds } from '../../db/schema/refunds.ts'
 import { orderItems, orders } from '../../db/schema/shop.ts'
-import type { PaymentRow } from '../payment/payments.queries.ts'
-import { updateRow } from '../../db/engine/statements.ts'
+import { toOrderRefund } from '../../orders/order-refunds.queries.ts'
 import type { ProviderName, ProviderRefund } from '../../providers/provider.ts'
+import type { PaymentRow } from '../payment/payments.queries.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 

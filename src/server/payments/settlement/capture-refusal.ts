@@ -1,9 +1,7 @@
-import { currentLocale } from '#shared/i18n/locale.ts'
-import { faultOf, refusalWords } from '#shared/domain/provider/refusals.ts'
 import type { UnclearIssue } from '#shared/domain/order/payment-trouble.ts'
+import { faultOf, refusalWords } from '#shared/domain/provider/refusals.ts'
+import { currentLocale } from '#shared/i18n/locale.ts'
 import type { Context } from '../../context/context.ts'
-import { answerOf, mayBeTaken, type StepAnswer } from '../payment/payment-steps.ts'
-import { findPayment, type PaymentRow } from '../payment/payments.queries.ts'
 import {
   type PaymentProvider,
   type ProviderCapture,
@@ -11,6 +9,8 @@ import {
   ProviderRefusal,
   ProviderUnavailable,
 } from '../../providers/provider.ts'
+import { answerOf, mayBeTaken, type StepAnswer } from '../payment/payment-steps.ts'
+import { findPayment, type PaymentRow } from '../payment/payments.queries.ts'
 import { notApproved, notApprovedAs } from './not-approved.ts'
 import { abandonQuietly, findProviderOrder } from './provider-order.ts'
 import { type Ending, releasePayment, resumeWaiting } from './release-payment.ts'

@@ -4,14 +4,6 @@ import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { AnyDatabase } from '../../db/engine/engine.ts'
 import {
-  answerOf,
-  isCaptureAwaited,
-  recordRequest,
-  recordStep,
-  wasCancelled,
-} from '../payment/payment-steps.ts'
-import { findPayment, movePayment, type PaymentRow } from '../payment/payments.queries.ts'
-import {
   isCapturable,
   type PaymentProvider,
   type ProviderCapture,
@@ -20,6 +12,14 @@ import {
   ProviderUnavailable,
   UnreadableRecord,
 } from '../../providers/provider.ts'
+import {
+  answerOf,
+  isCaptureAwaited,
+  recordRequest,
+  recordStep,
+  wasCancelled,
+} from '../payment/payment-steps.ts'
+import { findPayment, movePayment, type PaymentRow } from '../payment/payments.queries.ts'
 import { afterRefusal } from './capture-refusal.ts'
 import { notApproved, notApprovedAs } from './not-approved.ts'
 import { abandonQuietly, findProviderOrder } from './provider-order.ts'

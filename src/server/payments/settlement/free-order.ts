@@ -1,6 +1,6 @@
 import { endedUnpaid } from '#shared/domain/order/payment-status.ts'
-import type { PaymentRow } from '../payment/payments.queries.ts'
 import type { ProviderCapture } from '../../providers/provider.ts'
+import type { PaymentRow } from '../payment/payments.queries.ts'
 
 /** Whether a payment stands for an order that is placed without paying (PAY-19). */
 export function isFree({ provider, providerOrderId }: PaymentRow): boolean {

@@ -1,7 +1,7 @@
 import { perOrderText } from '#shared/contract/order-texts.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
-import type { AttentionNote } from '#shared/domain/order/order-attention.ts'
 import type { Cents } from '#shared/domain/money.ts'
+import type { AttentionNote } from '#shared/domain/order/order-attention.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import type { OrderDraft } from '../../db/schema/payments.ts'
 import { appendEvent } from '../../journal/journal.ts'

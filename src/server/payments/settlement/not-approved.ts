@@ -1,7 +1,6 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { ActionError } from '#shared/contract/errors.ts'
 import { refusalWords } from '#shared/domain/provider/refusals.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { hasProvider, type PaymentRow } from '../payment/payments.queries.ts'
 
 /** Why a payment was not captured; the page shows a message for `declined` only. */

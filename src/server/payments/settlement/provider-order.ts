@@ -1,12 +1,12 @@
 import type { Context } from '../../context/context.ts'
-import type { PaymentRow } from '../payment/payments.queries.ts'
-import { providerOf } from '../payment/provider-registry.ts'
 import {
   type PaymentProvider,
   type ProviderOrder,
   ProviderRefusal,
   UnreadableRecord,
 } from '../../providers/provider.ts'
+import type { PaymentRow } from '../payment/payments.queries.ts'
+import { providerOf } from '../payment/provider-registry.ts'
 
 /**
  * Null when the provider does not know the payment, or has deleted it. Throws `UnreadableRecord` if

@@ -1,10 +1,12 @@
 import type { ActionError } from '#shared/contract/errors.ts'
-import { holdDuration, endedUnpaid } from '#shared/domain/order/payment-status.ts'
+import { endedUnpaid, holdDuration } from '#shared/domain/order/payment-status.ts'
 import { announceStock } from '../../catalog/announce-products.ts'
-import { idsOf, putBack, takeStock, type Units } from '../../catalog/stock.ts'
 import { heldStockOf } from '../../catalog/stock.queries.ts'
+import { idsOf, putBack, takeStock, type Units } from '../../catalog/stock.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
+import { releaseUse } from '../../discounts/discounts.queries.ts'
+import { holdDiscount } from '../payment/hold-discount.ts'
 import { hasSameFigures, priceChanged, repriced } from '../payment/order-pricing.ts'
 import {
   recordStep,
@@ -20,10 +22,8 @@ import {
   removeHolds,
 } from '../payment/payments.queries.ts'
 import type { SettlementContext } from '../payment/provider-registry.ts'
-import { releaseUse } from '../../discounts/discounts.queries.ts'
-import { holdDiscount } from '../payment/hold-discount.ts'
-import { announceEnd } from './payment-mail.ts'
 import { findVisitor, recordUnpaidHold } from '../payment/visitors.queries.ts'
+import { announceEnd } from './payment-mail.ts'
 
 /** How a payment ends unpaid, and what staff must know about that. */
 export type Ending = Partial<Pick<PaymentRow, 'issue' | 'trouble'>> & {

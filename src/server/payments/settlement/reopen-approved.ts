@@ -1,14 +1,14 @@
 import { ActionError } from '#shared/contract/errors.ts'
 import type { Context } from '../../context/context.ts'
-import { priceChanged, repriced } from '../payment/order-pricing.ts'
-import { wasCancelled, wasEndedByPriceChange } from '../payment/payment-steps.ts'
-import type { PaymentRow } from '../payment/payments.queries.ts'
 import {
   hasFailed,
   isCapturable,
   type PaymentProvider,
   type ProviderOrder,
 } from '../../providers/provider.ts'
+import { priceChanged, repriced } from '../payment/order-pricing.ts'
+import { wasCancelled, wasEndedByPriceChange } from '../payment/payment-steps.ts'
+import type { PaymentRow } from '../payment/payments.queries.ts'
 import { notApproved, notApprovedAs } from './not-approved.ts'
 import { abandonQuietly, findProviderOrder } from './provider-order.ts'
 import { reopenPayment } from './release-payment.ts'

@@ -5,14 +5,6 @@ import {
   type PaymentStatus,
 } from '#shared/domain/order/payment-status.ts'
 import { atomically } from '../../db/engine/atomically.ts'
-import type { StepAnswer } from '../payment/payment-steps.ts'
-import {
-  findPayment,
-  movePayment,
-  type PaymentRow,
-  setTrouble,
-} from '../payment/payments.queries.ts'
-import type { SettlementContext } from '../payment/provider-registry.ts'
 import {
   hasFailed,
   isCapturable,
@@ -21,6 +13,14 @@ import {
   refundedOf,
 } from '../../providers/provider.ts'
 import { recordFees } from '../fees/record-fees.ts'
+import type { StepAnswer } from '../payment/payment-steps.ts'
+import {
+  findPayment,
+  movePayment,
+  type PaymentRow,
+  setTrouble,
+} from '../payment/payments.queries.ts'
+import type { SettlementContext } from '../payment/provider-registry.ts'
 import { identifyExternalRefunds, recordRefunds } from '../refunds/external-refunds.ts'
 import { reverseFailedRefunds } from '../refunds/failed-refunds.ts'
 import { noteUnreadRefunds } from '../refunds/unread-refunds.ts'

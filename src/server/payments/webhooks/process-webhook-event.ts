@@ -11,11 +11,13 @@ import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import type { WebhookFacts } from '../../db/schema/payments.ts'
+import {
+  type PaymentProvider,
+  ProviderRefusal,
+  type WebhookEvent,
+} from '../../providers/provider.ts'
 import { recordDispute, recordReversal } from '../disputes/record-dispute.ts'
 import { sharesOf } from '../disputes/shares.ts'
-import { syncPayment } from '../settlement/sync-with-provider.ts'
-import { captureNow } from '../settlement/capture.ts'
-import { meaningOf, providerOf, reachableProviders } from '../payment/provider-registry.ts'
 import { answerOf } from '../payment/payment-steps.ts'
 import {
   findPayment,
@@ -24,11 +26,9 @@ import {
   type PaymentRow,
   type ProviderPayment,
 } from '../payment/payments.queries.ts'
-import {
-  type PaymentProvider,
-  ProviderRefusal,
-  type WebhookEvent,
-} from '../../providers/provider.ts'
+import { meaningOf, providerOf, reachableProviders } from '../payment/provider-registry.ts'
+import { captureNow } from '../settlement/capture.ts'
+import { syncPayment } from '../settlement/sync-with-provider.ts'
 import { followFacts } from './follow-facts.ts'
 import {
   dueEvents,

@@ -1,12 +1,10 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { ActionError } from '#shared/contract/errors.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { Context } from '../../context/context.ts'
 import { callerOf } from '../../http/caller.ts'
 import { parseJson } from '../../http/parse-json.ts'
 import { readBytes } from '../../http/read-body.ts'
 import { errorResponse, toRefusal } from '../../http/responses.ts'
-import { meaningOf, requireProvider } from '../payment/provider-registry.ts'
 import {
   type PaymentProvider,
   type ProviderName,
@@ -14,6 +12,7 @@ import {
   type WebhookEvent,
 } from '../../providers/provider.ts'
 import { providerModules } from '../../providers/providers.ts'
+import { meaningOf, requireProvider } from '../payment/provider-registry.ts'
 import { processSoon, storeEvent } from './process-webhook-event.ts'
 import { isKnownEvent } from './webhook-store.ts'
 

@@ -1,12 +1,10 @@
-import * as m from '#shared/i18n/messages.ts'
-
-import type { CreateOrderRequestBody } from '@paypal/paypal-js'
-import { currentLocale, localAddress, regionalTags } from '#shared/i18n/locale.ts'
 import { oneLine } from '#shared/domain/address.ts'
 import { beginningOf } from '#shared/domain/beginning-of.ts'
 import { type Cents, formatMoney } from '#shared/domain/money.ts'
-import { paypalFacts } from '#shared/domain/provider/paypal/facts.ts'
 import { currency } from '#shared/domain/pricing/pricing.ts'
+import { paypalFacts } from '#shared/domain/provider/paypal/facts.ts'
+import { currentLocale, localAddress, regionalTags } from '#shared/i18n/locale.ts'
+import * as m from '#shared/i18n/messages.ts'
 import {
   type PaymentProvider,
   type ProviderOrder,
@@ -25,6 +23,7 @@ import {
   WebhookResource,
 } from './resources.ts'
 import { createVerifier } from './webhook-verification.ts'
+import type { CreateOrderRequestBody } from '@paypal/paypal-js'
 
 export type PaypalClient = PaymentProvider & {
   webUrl: string

@@ -1,5 +1,4 @@
 import * as m from '#shared/i18n/messages.ts'
-
 import type { ProviderDependencies, ProviderModule, Trial } from '../provider-module.ts'
 import { ProviderRefusal } from '../provider.ts'
 import { faultOfWebhook } from '../webhook-fault.ts'

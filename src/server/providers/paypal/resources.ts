@@ -1,6 +1,4 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { type Cents, parseMoney, sumOf } from '#shared/domain/money.ts'
-import { currency } from '#shared/domain/pricing/pricing.ts'
 import {
   describedBy,
   type PaypalCaptureBody,
@@ -9,6 +7,8 @@ import {
   type PaypalRefundBody,
   statusOf,
 } from '#shared/contract/paypal-types.ts'
+import { type Cents, parseMoney, sumOf } from '#shared/domain/money.ts'
+import { currency } from '#shared/domain/pricing/pricing.ts'
 import { checkOf } from '../../runtime/validator.ts'
 import {
   type ProviderCapture,

@@ -5,9 +5,9 @@ import {
   type PaypalOrderBody,
   type PaypalRefundBody,
 } from '#shared/contract/paypal-types.ts'
+import { type Cents, parseMoney } from '#shared/domain/money.ts'
 import type { WebhookFacts } from '../../db/schema/payments.ts'
 import { checkOf } from '../../runtime/validator.ts'
-import { type Cents, parseMoney } from '#shared/domain/money.ts'
 import { centsIn, EventId, factsWith, momentIn, type WebhookEvents } from '../provider.ts'
 
 /** No buyer disputes more at once; the rest of a longer list is dropped. */

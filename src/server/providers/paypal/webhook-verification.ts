@@ -1,7 +1,6 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import pLimit from 'p-limit'
 import { ActionError } from '#shared/contract/errors.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { type PaymentProvider, ProviderUnavailable, type Verdict } from '../provider.ts'
 import type { PaypalHttpClient } from './http-client.ts'
 import { VerificationResource } from './resources.ts'

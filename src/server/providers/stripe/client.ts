@@ -1,11 +1,9 @@
-import { displayPrice } from '#shared/i18n/format.ts'
-import * as m from '#shared/i18n/messages.ts'
-
-import type Stripe from 'stripe'
 import { ActionError } from '#shared/contract/errors.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import { stripeFacts } from '#shared/domain/provider/stripe/facts.ts'
 import { currency } from '#shared/domain/pricing/pricing.ts'
+import { stripeFacts } from '#shared/domain/provider/stripe/facts.ts'
+import { displayPrice } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
 import {
   type PaymentProvider,
   type ProviderOrder,
@@ -25,6 +23,7 @@ import {
   WebhookList,
 } from './resources.ts'
 import { createStripeSdk, StoredFailure, type StripeSdkOptions } from './sdk.ts'
+import type Stripe from 'stripe'
 
 export type StripeClient = Omit<PaymentProvider, 'createOrder'> & {
   createOrder: (

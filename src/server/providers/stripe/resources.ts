@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
-import { checkOf } from '../../runtime/validator.ts'
 import type { Cents } from '#shared/domain/money.ts'
 import { currency } from '#shared/domain/pricing/pricing.ts'
+import { checkOf } from '../../runtime/validator.ts'
 import {
   type ProviderCapture,
   type ProviderOrder,

@@ -1,6 +1,6 @@
-import type Stripe from 'stripe'
 import { type CircuitBreaker, createCircuitBreaker } from '../circuit-breaker.ts'
 import { ProviderRefusal, ProviderUnavailable, type Trace, UnreadableRecord } from '../provider.ts'
+import type Stripe from 'stripe'
 
 export type StripeSdkOptions = {
   secretKey: string

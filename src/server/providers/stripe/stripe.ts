@@ -1,6 +1,5 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { currency } from '#shared/domain/pricing/pricing.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { ProviderDependencies, ProviderModule, Trial } from '../provider-module.ts'
 import { ProviderRefusal } from '../provider.ts'
 import { faultOfWebhook } from '../webhook-fault.ts'

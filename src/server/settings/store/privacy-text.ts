@@ -1,6 +1,6 @@
 import * as m from '#shared/i18n/messages.ts'
-import { forEachProvider } from '../../providers/providers.ts'
 import type { Config } from '../../config/config.ts'
+import { forEachProvider } from '../../providers/providers.ts'
 
 /**
  * The default privacy policy in Markdown: what the shop stores about people, based on its

@@ -5,8 +5,8 @@ import type { Transaction } from '../../db/engine/engine.ts'
 import { nextVersion, refuseIfStale } from '../../db/query/stale.ts'
 import { shopSettings } from '../../db/schema/settings.ts'
 import { appendEvent } from '../../journal/journal.ts'
-import type { RenderedWords } from './rendered-words.ts'
 import { refuseLook } from './refuse-look.ts'
+import type { RenderedWords } from './rendered-words.ts'
 import { readSettings } from './settings.queries.ts'
 
 /** The names of the sections in the audit. */

@@ -1,6 +1,6 @@
 import type { ShopFacts, ShopSettings } from '#shared/contract/settings.ts'
-import { identityFacts } from '#shared/domain/shop/identity.ts'
 import { defaultShipping } from '#shared/domain/shipping/shipping.ts'
+import { identityFacts } from '#shared/domain/shop/identity.ts'
 import { defaultLook, lookStyle } from '#shared/domain/shop/look.ts'
 import { defaultTax } from '#shared/domain/tax/tax-profiles.ts'
 import { wordFacts } from './shop-words.ts'

@@ -2,13 +2,13 @@
 
 import type { EventData } from '#shared/contract/events.ts'
 import type { ShopSettings } from '#shared/contract/settings.ts'
+import { ratesAt } from '#shared/domain/pricing/pricing.ts'
 import type { Config } from '../../config/config.ts'
 import type { Engine } from '../../db/engine/engine.ts'
 import type { FanOut } from '../../journal/fan-out.ts'
 import type { Log } from '../../runtime/log.ts'
 import { createPageTextCache } from './page-text-cache.ts'
 import { readSettings, valuesOf } from './settings.queries.ts'
-import { ratesAt } from '#shared/domain/pricing/pricing.ts'
 
 export type Settings = Awaited<ReturnType<typeof createSettings>>
 

@@ -1,6 +1,4 @@
-import * as m from '#shared/i18n/messages.ts'
 import type { ShopFacts, ShopSettings } from '#shared/contract/settings.ts'
-import { currentLocale, locales } from '#shared/i18n/locale.ts'
 import { defaultShopName } from '#shared/domain/shop/identity.ts'
 import {
   capitalized,
@@ -9,6 +7,8 @@ import {
   type WordSlot,
   wordSlotNames,
 } from '#shared/domain/shop/shop-words.ts'
+import { currentLocale, locales } from '#shared/i18n/locale.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 export type ShopWords = Record<WordSlot, string | null>
 type Written = Pick<ShopSettings, 'identity' | 'words'>

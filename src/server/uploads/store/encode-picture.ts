@@ -1,7 +1,6 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { ActionError } from '#shared/contract/errors.ts'
 import { pictureWidths } from '#shared/domain/catalog/pictures.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { mostPixels } from './decoding-memory.ts'
 import { isOnItsSide, type Orientation, storedOrientation, upright } from './orientation.ts'
 import { pictureTone } from './picture-tone.ts'

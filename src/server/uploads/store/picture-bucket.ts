@@ -1,6 +1,6 @@
-import * as m from '#shared/i18n/messages.ts'
 import { LRUCache } from 'lru-cache'
 import { ActionError } from '#shared/contract/errors.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { Store } from '../../runtime/store/object-store.ts'
 import { type PictureFiles, pictureName } from './picture-files.ts'
 

@@ -1,10 +1,10 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import pLimit from 'p-limit'
 import { ActionError } from '#shared/contract/errors.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Engine } from '../../db/engine/engine.ts'
 import type { Log } from '../../runtime/log.ts'
+import { createKeys, isCurrent } from '../../runtime/signed-keys.ts'
 import {
   type EncodedPicture,
   encodePicture,
@@ -12,6 +12,7 @@ import {
   storedWidths,
 } from './encode-picture.ts'
 import type { PictureFiles } from './picture-files.ts'
+import { pictureId } from './picture-id.ts'
 import {
   announcedIds,
   announceUpload,
@@ -19,8 +20,6 @@ import {
   forgetAnnounced,
   markStored,
 } from './uploads.queries.ts'
-import { pictureId } from './picture-id.ts'
-import { createKeys, isCurrent } from '../../runtime/signed-keys.ts'
 
 type StoredPicture = { file: Blob; etag: string }
 

@@ -1,9 +1,8 @@
-import * as m from '../../i18n/messages.ts'
-
 import { FormatRegistry, type Static, Type } from '@sinclair/typebox'
 import { isPlainUsername } from '../../domain/shop/account.ts'
 import { locales } from '../../i18n/locale.ts'
-import { staffAction, publicAction } from '../action.ts'
+import * as m from '../../i18n/messages.ts'
+import { publicAction, staffAction } from '../action.ts'
 import {
   Email,
   Extended,

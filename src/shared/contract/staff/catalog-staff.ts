@@ -1,7 +1,6 @@
-import * as m from '../../i18n/messages.ts'
-
 import { type Static, Type } from '@sinclair/typebox'
 import { productStatuses } from '../../domain/catalog/product-status.ts'
+import * as m from '../../i18n/messages.ts'
 import { staffAction } from '../action.ts'
 import { ProductChanges, ProductInput, StaffProduct, stockUnits } from '../catalog.ts'
 import { Id, NoContent, OneOf, page } from '../scalars.ts'

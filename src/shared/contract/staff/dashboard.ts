@@ -1,10 +1,9 @@
-import * as m from '../../i18n/messages.ts'
-
 import { type Static, Type } from '@sinclair/typebox'
+import { notificationTabs, setupSteps } from '../../domain/shop/account.ts'
+import { auditKinds } from '../../domain/shop/audit.ts'
+import * as m from '../../i18n/messages.ts'
 import { staffAction } from '../action.ts'
 import { Id, Money, Nullable, OneOf, page, Timestamp } from '../scalars.ts'
-import { auditKinds } from '../../domain/shop/audit.ts'
-import { notificationTabs, setupSteps } from '../../domain/shop/account.ts'
 
 export const Overview = Type.Object({
   /**

@@ -1,10 +1,9 @@
-import * as m from '../../i18n/messages.ts'
-
 import { type Static, Type } from '@sinclair/typebox'
 import { parseMoney } from '../../domain/money.ts'
 import { isCodeName, tidyCode } from '../../domain/pricing/discount-name.ts'
 import { discountKinds, discountRefusals } from '../../domain/pricing/discount.ts'
-import { staffAction, publicAction } from '../action.ts'
+import * as m from '../../i18n/messages.ts'
+import { publicAction, staffAction } from '../action.ts'
 import type { FieldError } from '../errors.ts'
 import { quantity } from '../orders.ts'
 import {

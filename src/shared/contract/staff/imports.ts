@@ -1,7 +1,7 @@
-import * as m from '../../i18n/messages.ts'
 import { type Static, Type } from '@sinclair/typebox'
 import { importNoteCodes } from '../../domain/catalog/import-note.ts'
 import { importStatuses } from '../../domain/catalog/import-status.ts'
+import * as m from '../../i18n/messages.ts'
 import { staffAction } from '../action.ts'
 import { stockUnits } from '../catalog.ts'
 import { Extended, Id, Nullable, OneOf, Text, Timestamp } from '../scalars.ts'

@@ -1,6 +1,5 @@
-import * as m from '../../i18n/messages.ts'
-
 import { Type } from '@sinclair/typebox'
+import * as m from '../../i18n/messages.ts'
 import { staffAction } from '../action.ts'
 import { NoContent, Text } from '../scalars.ts'
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { staffAction } from '../action.ts'
 import { paymentStatuses } from '../../domain/order/payment-status.ts'
 import { paymentTroubles } from '../../domain/order/payment-trouble.ts'
+import { staffAction } from '../action.ts'
 import { Id, Money, NoContent, Nullable, OneOf, page, Timestamp } from '../scalars.ts'
 
 const HeldItems = Type.Array(

@@ -1,8 +1,8 @@
 import {
+  fieldNames,
   type FieldOf,
   type Fields,
   type FieldValues,
-  fieldNames,
   type Kind,
   type ProductField,
   productFields,

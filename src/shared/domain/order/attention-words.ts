@@ -1,7 +1,6 @@
-import * as m from '../../i18n/messages.ts'
 import { displayPrice } from '../../i18n/format.ts'
+import * as m from '../../i18n/messages.ts'
 import { beginningOf } from '../beginning-of.ts'
-import { providerName } from './payment-names.ts'
 import { disputedWords, reversedWords } from './dispute-words.ts'
 import {
   type AttentionCode,
@@ -12,6 +11,7 @@ import {
   type WrittenNote,
   writtenNotes,
 } from './order-attention.ts'
+import { providerName } from './payment-names.ts'
 
 const words: Record<AttentionCode, (note: WrittenNote) => string> = {
   no_tax: m.attentionNoTax,

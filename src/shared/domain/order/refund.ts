@@ -1,7 +1,7 @@
 import { displayPrice } from '../../i18n/format.ts'
 import * as m from '../../i18n/messages.ts'
-import { keepsStock, type OrderStatus } from './order.ts'
 import { type Cents, formatMoney } from '../money.ts'
+import { keepsStock, type OrderStatus } from './order.ts'
 import type { Units } from './refund-parts.ts'
 
 /** Requested from the provider, completed, or refused by the provider. */

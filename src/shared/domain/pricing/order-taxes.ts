@@ -1,8 +1,8 @@
-import { formatMoney, parseMoney } from '../money.ts'
-import { defaultRates, type Rates } from './pricing.ts'
 import type { Destination } from '../destination.ts'
+import { formatMoney, parseMoney } from '../money.ts'
 import { destinationOf } from '../region/canonical-address.ts'
 import { type AppliedTaxes, hasSamePostalCode, type TaxComponent, taxedPlace } from '../tax/tax.ts'
+import { defaultRates, type Rates } from './pricing.ts'
 
 export type WrittenTaxes = Omit<AppliedTaxes, 'components'> & {
   components: (Omit<TaxComponent, 'base' | 'amount'> & { base: string; amount: string })[]

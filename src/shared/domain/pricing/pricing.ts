@@ -7,6 +7,8 @@ import {
   shipsTo,
   zoneOf,
 } from '../shipping/shipping.ts'
+import { defaultTax } from '../tax/tax-profiles.ts'
+import { taxRatesAt } from '../tax/tax-rates.ts'
 import {
   type AppliedTaxes,
   applyTaxes,
@@ -15,8 +17,6 @@ import {
   type TaxRates,
   taxTotal,
 } from '../tax/tax.ts'
-import { taxRatesAt } from '../tax/tax-rates.ts'
-import { defaultTax } from '../tax/tax-profiles.ts'
 
 export const currency = 'CAD'
 

@@ -1,13 +1,13 @@
 import { bareCode, type Destination, isPriceable, noCode } from '../destination.ts'
-import { isServed, type Rates, type Totals } from './pricing.ts'
-import { taxTotal } from '../tax/tax.ts'
+import { isWholeCanadian } from '../region/canonical-postal-code.ts'
 import {
   confirmsRegion,
   contradictsPostalCode,
   isAmericanInCanada,
 } from '../region/postal-region.ts'
 import { regionNames } from '../region/region-names.ts'
-import { isWholeCanadian } from '../region/canonical-postal-code.ts'
+import { taxTotal } from '../tax/tax.ts'
+import { isServed, type Rates, type Totals } from './pricing.ts'
 
 export type RegionNote = 'other_region' | 'unchecked_region' | 'not_served'
 

@@ -1,5 +1,5 @@
-import * as m from '../../i18n/messages.ts'
 import { formatDate } from '../../i18n/format.ts'
+import * as m from '../../i18n/messages.ts'
 import { shopTime } from '../shop/shop-time.ts'
 import type { Shipping } from './shipping.ts'
 

@@ -1,5 +1,5 @@
-import { type Cents, parseMoney } from '../money.ts'
 import { bareCode, type Destination } from '../destination.ts'
+import { type Cents, parseMoney } from '../money.ts'
 
 // The costs and times of shipping, kept together so that a policy change is made in one place
 // (T1, T37).

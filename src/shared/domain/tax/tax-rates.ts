@@ -1,6 +1,6 @@
 import { shopTime } from '../shop/shop-time.ts'
-import type { Tax, TaxRates } from './tax.ts'
 import { profileRules } from './tax-profiles.ts'
+import type { Tax, TaxRates } from './tax.ts'
 
 /** The tax rates in effect at a given time, in milliseconds since 1970 (TAX-05). */
 export function taxRatesAt(tax: Tax, at: number): TaxRates {

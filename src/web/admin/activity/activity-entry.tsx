@@ -1,12 +1,12 @@
 import { memo, useRef } from 'react'
 import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
-import { verbOf, isAbsent, partsOf } from './activity-words.ts'
+import { isAbsent, partsOf, verbOf } from './activity-words.ts'
 import { labelOf } from './field-words.ts'
 import { kindWords } from './kind-words.ts'
 import { actorWords, subjectWords } from './subject-words.ts'
 import { shownValue } from './value-words.ts'
-import * as m from '#shared/i18n/messages.ts'
 
 type EntryProps = { entry: AuditEntry; isNew: boolean }
 

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import type { AuditFilters } from '#shared/contract/staff/dashboard.ts'
 import { auditKinds } from '#shared/domain/shop/audit.ts'
-import { useUsers } from '../data/dashboard-data.ts'
-import { FilterBar } from '../list/filter-bar.tsx'
-import { type FiltersOf, useFilters } from '../data/use-filters.ts'
-import { kindWords } from './kind-words.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { useUsers } from '../data/dashboard-data.ts'
+import { type FiltersOf, useFilters } from '../data/use-filters.ts'
+import { FilterBar } from '../list/filter-bar.tsx'
+import { kindWords } from './kind-words.ts'
 
 export const activityFilters = {
   words: '',

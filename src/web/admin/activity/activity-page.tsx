@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { useActivity } from '../data/dashboard-data.ts'
 import { ExportButton } from '../list/export-button.tsx'
@@ -7,9 +8,8 @@ import { ListBody, ListPage, ShowAll } from '../list/list-page.tsx'
 import { WindowedList } from '../list/window/windowed-list.tsx'
 import { useAction } from '../live/use-action.ts'
 import { ActivityEntry } from './activity-entry.tsx'
-import { subjectWords } from './subject-words.ts'
 import { ActivityFilterBar, useActivityFilters } from './activity-filters.tsx'
-import * as m from '#shared/i18n/messages.ts'
+import { subjectWords } from './subject-words.ts'
 
 /** Estimated height of an entry with one change, in pixels. */
 const HEIGHT = 96

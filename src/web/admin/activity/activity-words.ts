@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
-import { shownValue } from './value-words.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { shownValue } from './value-words.ts'
 
 const verbs: Record<string, () => string> = {
   create: m.activityDeedAdded,

@@ -1,9 +1,9 @@
-import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import { sectionIds } from '#shared/contract/settings.ts'
+import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { orderLabels } from '../orders/display/order-labels.ts'
 import { fieldLabels } from '../products/form/field-labels.ts'
 import { sectionForms } from '../settings/section-fields.ts'
-import * as m from '#shared/i18n/messages.ts'
 
 /** The labels of the fields that the log records, by their names in the API. */
 const fields: Readonly<Record<string, () => string>> = {

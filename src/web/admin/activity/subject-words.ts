@@ -1,8 +1,8 @@
-import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import { sectionIds } from '#shared/contract/settings.ts'
-import { sectionForms } from '../settings/section-fields.ts'
+import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import { formatDate } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { sectionForms } from '../settings/section-fields.ts'
 
 // The log keeps names as they were at the time of the change. The server generates some of them in
 // English; this file translates those into the language of the page.

@@ -1,15 +1,15 @@
+import { countryName } from '#shared/domain/address.ts'
+import { type Allergen, allergenWords } from '#shared/domain/catalog/allergens.ts'
 import { attentionWords, refundFailureWords } from '#shared/domain/order/attention-words.ts'
 import type { WrittenNote } from '#shared/domain/order/order-attention.ts'
-import { type Allergen, allergenWords } from '#shared/domain/catalog/allergens.ts'
-import { countryName } from '#shared/domain/address.ts'
 import { providerName } from '#shared/domain/order/payment-names.ts'
 import { taxClassName } from '#shared/domain/pricing/tax-lines.ts'
-import { taxClasses } from '#shared/domain/tax/tax.ts'
 import { shopZone } from '#shared/domain/shop/shop-time.ts'
+import { taxClasses } from '#shared/domain/tax/tax.ts'
 import { displayPrice, formatDate } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { sectionForms } from '../settings/section-fields.ts'
 import { kindWords } from './kind-words.ts'
-import * as m from '#shared/i18n/messages.ts'
 
 type Codes = Readonly<Record<string, () => string>>
 

@@ -1,6 +1,5 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { useEffect, useState } from 'react'
+import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { CheckIcon, CloseIcon, WarningIcon } from '../../ui/icons.tsx'
 import { useIsBack } from '../live/live-provider.tsx'

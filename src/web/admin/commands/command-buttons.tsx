@@ -1,7 +1,7 @@
+import * as m from '#shared/i18n/messages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
 import { runCommand } from './registry.ts'
-import * as m from '#shared/i18n/messages.ts'
 
 /** Opens the palette with the mouse. */
 export function PaletteButton({ hasLabel = false }: { hasLabel?: boolean }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { leavePage } from '../leaving/leaving.ts'
-import { commandIds, commandOf, type CommandId } from './catalog.ts'
+import { type CommandId, commandIds, commandOf } from './catalog.ts'
 
 type Handlers = Partial<Record<CommandId, () => void>>
 

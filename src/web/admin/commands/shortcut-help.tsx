@@ -1,10 +1,10 @@
-import { Fragment } from 'react'
 import { useAtom } from 'jotai'
+import { Fragment } from 'react'
+import * as m from '#shared/i18n/messages.ts'
 import { storedAtom } from '../../platform/stored-atom.ts'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { SwitchField } from '../../ui/forms/field.tsx'
 import { commandIds, commandOf } from './catalog.ts'
-import * as m from '#shared/i18n/messages.ts'
 
 /**
  * Whether single-key shortcuts are on, stored per browser. They can be turned off, because speech

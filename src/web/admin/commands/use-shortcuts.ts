@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { isDialogLoading } from '../ui/lazy-dialog.tsx'
-import { commandIds, commandOf, type CommandId } from './catalog.ts'
+import { type CommandId, commandIds, commandOf } from './catalog.ts'
 import { runCommand } from './registry.ts'
 
 /** How long to wait for the second key of a sequence, in milliseconds. */

@@ -1,19 +1,18 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { useEffect, useId, useRef, useState } from 'react'
 import type { AuditKind } from '#shared/domain/shop/audit.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { Button } from '../../ui/button.tsx'
 import {
+  changesBetween,
   type Choice,
   type Choices,
-  keptChoices,
-  type Difference,
-  changesBetween,
-  noChange,
   defaultChoices,
+  type Difference,
+  keptChoices,
+  noChange,
   type Shown,
 } from './difference.ts'
 import { changeWords, useSavedBy } from './saved-by.ts'
-import { Button } from '../../ui/button.tsx'
 
 type CompareVersionsProps<Entity> = {
   edit: {

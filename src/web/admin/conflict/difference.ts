@@ -1,6 +1,5 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { type FieldValues, get, set } from 'react-hook-form'
+import * as m from '#shared/i18n/messages.ts'
 
 /** Text, or picture URLs. */
 export type Shown = string | readonly string[]

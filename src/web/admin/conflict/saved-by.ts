@@ -1,9 +1,8 @@
-import * as m from '#shared/i18n/messages.ts'
-import { formatDate } from '#shared/i18n/format.ts'
-
 import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import type { AuditKind } from '#shared/domain/shop/audit.ts'
+import { formatDate } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { useSession } from '../session/session.ts'
 import type { ComparisonChange } from './difference.ts'

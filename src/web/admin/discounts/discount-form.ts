@@ -1,5 +1,4 @@
 import { Value } from '@sinclair/typebox/value'
-import type { Resolver } from 'react-hook-form'
 import { fieldErrors } from '#shared/contract/field-errors.ts'
 import {
   type DiscountCode,
@@ -7,12 +6,13 @@ import {
   discountProblems,
 } from '#shared/contract/staff/discounts.ts'
 import { tidyCode } from '#shared/domain/pricing/discount-name.ts'
-import { typedWhole } from '#shared/domain/typed-number.ts'
 import { momentOnShopClock, shopClock, shopZone } from '#shared/domain/shop/shop-time.ts'
+import { typedWhole } from '#shared/domain/typed-number.ts'
 import { displayPrice, formatDate } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { formErrors } from '../../ui/forms/form-errors.ts'
 import type { ComparedField } from '../conflict/difference.ts'
+import type { Resolver } from 'react-hook-form'
 
 /** As typed: a blank text means no limit. */
 export type DiscountForm = {

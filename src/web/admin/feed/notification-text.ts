@@ -1,10 +1,9 @@
-import * as m from '#shared/i18n/messages.ts'
-import { displayPrice } from '#shared/i18n/format.ts'
-
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { Review } from '#shared/contract/reviews.ts'
 import { orderNumber, type OrderStatus } from '#shared/domain/order/order.ts'
+import { displayPrice } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { isolated } from '../../platform/isolated.ts'
 
 type OrderNews =

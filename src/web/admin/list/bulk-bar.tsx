@@ -1,8 +1,7 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { type ReactNode, useId } from 'react'
-import { CardActionWords, type useCardAction } from '../card/card-action.tsx'
+import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
+import { CardActionWords, type useCardAction } from '../card/card-action.tsx'
 
 type BulkBarProps = {
   /** The number of selected items, in words. */

@@ -1,9 +1,8 @@
 import * as m from '#shared/i18n/messages.ts'
-
+import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import type { CommandId } from '../commands/catalog.ts'
 import { useCommands } from '../commands/registry.ts'
-import { Button } from '../../ui/button.tsx'
 import { useSingleRun } from '../ui/use-single-run.ts'
 
 type ExportButtonProps = {

@@ -1,6 +1,5 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/forms/field.tsx'
 import type { ChangeFilters } from '../data/use-filters.ts'

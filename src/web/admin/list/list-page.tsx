@@ -1,16 +1,15 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { type MouseEvent, type ReactNode, useRef } from 'react'
+import * as m from '#shared/i18n/messages.ts'
+import { focusInstead } from '../../platform/focus-instead.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Problem } from '../../ui/feedback/empty-state.tsx'
+import { cardIn } from '../card/card-beside.ts'
+import type { ListResult } from '../data/use-list-query.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { failureWords, useFailureToast } from '../ui/failures.ts'
 import { useHoldWhileHovering } from './use-hold-while-hovering.ts'
-import type { ListResult } from '../data/use-list-query.ts'
 import { useListView } from './view/list-view.ts'
 import { ViewButton } from './view/view-button.tsx'
-import { focusInstead } from '../../platform/focus-instead.ts'
-import { cardIn } from '../card/card-beside.ts'
 
 type ListPageProps = {
   title: string

@@ -1,10 +1,9 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { useId, useState } from 'react'
+import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { TextField } from '../../ui/forms/field.tsx'
-import { useActionQuery } from '../live/use-action.ts'
 import { useProductsNamed } from '../data/dashboard-data.ts'
+import { useActionQuery } from '../live/use-action.ts'
 
 type ProductFilterProps = { productId: string | undefined; onChoose: (id: string) => void }
 

@@ -1,12 +1,12 @@
 import type { InputOf, OutputOf } from '#shared/contract/action.ts'
-import { type ActionName, routeOf, routes } from '#shared/contract/routes.ts'
 import { frameLimit, type PageInfo } from '#shared/contract/events.ts'
 import type { Registry } from '#shared/contract/registry.ts'
+import { type ActionName, routeOf, routes } from '#shared/contract/routes.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { callRoute } from '../../api/client.ts'
-import type { Confirmed, ConfirmIdentity } from '../session/confirm-identity.tsx'
 import type { CallAnswer } from '../../live/pending-calls.ts'
 import type { LiveClient } from '../../live/socket-client.ts'
+import type { Confirmed, ConfirmIdentity } from '../session/confirm-identity.tsx'
 
 /** The result of an action, with the page info of a list. */
 export type Answer<Name extends ActionName> = {

@@ -1,8 +1,7 @@
-import type { Query, QueryClient } from '@tanstack/react-query'
 import type { StaffProduct } from '#shared/contract/catalog.ts'
-import type { ActionName } from '#shared/contract/routes.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { Review } from '#shared/contract/reviews.ts'
+import type { ActionName } from '#shared/contract/routes.ts'
 import { type CacheRule, type Change, createEventCache } from '../../live/event-cache.ts'
 import { isOfProducts, productListRule, shopRule } from '../../live/product-rules.ts'
 import {
@@ -17,6 +16,7 @@ import {
   withEntry,
   withoutEntry,
 } from './live-lists.ts'
+import type { Query, QueryClient } from '@tanstack/react-query'
 
 /** The input for the products of select lists. */
 export const choices = { sort: 'oldest', limit: 500 } as const

@@ -1,11 +1,11 @@
-import type { InfiniteData } from '@tanstack/react-query'
 import type { PageInfo } from '#shared/contract/events.ts'
 import type { DetailedOrder, OrderFilters } from '#shared/contract/orders.ts'
 import type { Review } from '#shared/contract/reviews.ts'
+import { reviewSearchWords } from '#shared/domain/catalog/review.ts'
 import { parseMoney } from '#shared/domain/money.ts'
 import type { OrderSort } from '#shared/domain/order/order.ts'
-import { reviewSearchWords } from '#shared/domain/catalog/review.ts'
 import { hasTerms, isWordless, plainText, termsOf } from '#shared/domain/words.ts'
+import type { InfiniteData } from '@tanstack/react-query'
 
 /** One loaded page of a list; `total` counts the whole list. */
 export type ListPage<T> = { items: readonly T[] } & PageInfo

@@ -8,8 +8,12 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { LiveEvent } from '#shared/contract/events.ts'
-import { createLiveClient } from '../../live/socket-client.ts'
 import type { LiveStatus } from '../../live/live-options.ts'
+import { createLiveClient } from '../../live/socket-client.ts'
+import { readFeed } from '../feed/notification-store.ts'
+import { useConfirmIdentity } from '../session/confirm-identity.tsx'
+import { useSession } from '../session/session.ts'
+import { refreshAudited } from '../ui/audit-queries.ts'
 import {
   type Act,
   createAct,
@@ -17,13 +21,9 @@ import {
   createOwnChanges,
   type OwnChanges,
 } from './call-action.ts'
-import { readFeed } from '../feed/notification-store.ts'
-import { useConfirmIdentity } from '../session/confirm-identity.tsx'
 import { createListeners } from './listeners.ts'
 import { createLiveCache, type LiveCache } from './live-cache.ts'
-import { refreshAudited } from '../ui/audit-queries.ts'
 import { createPresence, type Presence } from './presence.ts'
-import { useSession } from '../session/session.ts'
 
 /** The journal position, sent at the first sign-in and when too many events were missed. */
 export type JournalPosition = { type: 'position'; seq: number; isFirst: boolean }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import * as m from '#shared/i18n/messages.ts'
 import { isOwnOrigin } from '#shared/domain/shop/own-origin.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { useShop } from '../../boot/shop-info.ts'
 import { Warning } from '../ui/warning.tsx'
 import { useLiveStatus } from './live-provider.tsx'

@@ -1,6 +1,5 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { useEffect, useSyncExternalStore } from 'react'
+import * as m from '#shared/i18n/messages.ts'
 import { UserIcon } from '../../ui/icons.tsx'
 import { useLive } from './live-provider.tsx'
 import type { Subject } from './presence.ts'

@@ -1,8 +1,8 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { InputOf, OutputOf } from '#shared/contract/action.ts'
-import type { ActionName } from '#shared/contract/routes.ts'
 import type { Registry } from '#shared/contract/registry.ts'
+import type { ActionName } from '#shared/contract/routes.ts'
 import { actionQuery } from '../../api/queries.ts'
 import { useLive } from './live-provider.tsx'
 

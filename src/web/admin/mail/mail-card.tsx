@@ -1,11 +1,11 @@
 import { memo, useId, useRef } from 'react'
 import type { Mail } from '#shared/contract/staff/mail.ts'
 import type { MailKind, MailState } from '#shared/domain/shop/mail.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { Button } from '../../ui/button.tsx'
 import { CheckIcon, ClockIcon, MailIcon, WarningIcon } from '../../ui/icons.tsx'
 import { CardActionWords, useCardAction } from '../card/card-action.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
-import { Button } from '../../ui/button.tsx'
-import * as m from '#shared/i18n/messages.ts'
 
 const looks: Record<MailState, { Icon: typeof CheckIcon; badge: string }> = {
   waiting: { Icon: ClockIcon, badge: 'badge-warning' },

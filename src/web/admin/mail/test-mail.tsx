@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { isEmailAddress } from '#shared/domain/shop/email-address.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
-import { failureWords } from '../ui/failures.ts'
 import { useAction } from '../live/use-action.ts'
-import * as m from '#shared/i18n/messages.ts'
+import { failureWords } from '../ui/failures.ts'
 
 type Outcome = { words: string; isGood: boolean }
 

@@ -1,8 +1,7 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { formatNumber } from '#shared/i18n/format.ts'
 import { useLocation, useSearch } from 'wouter'
+import { formatNumber } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 const tabs = [
   { id: 'products', label: m.staffProducts },

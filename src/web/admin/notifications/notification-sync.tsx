@@ -1,32 +1,32 @@
-import { createPortal } from 'react-dom'
-import { useTopDialog } from '../../ui/dialog/open-dialogs.ts'
-import { useTab, type TabId } from '../navigation/tabs.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import type { LiveEvent } from '#shared/contract/events.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { actionQuery } from '../../api/queries.ts'
-import { titleCountAtom } from '../../platform/title.ts'
 import { useShop } from '../../boot/shop-info.ts'
-import { type JournalPosition, useLive } from '../live/live-provider.tsx'
-import { useActionQuery } from '../live/use-action.ts'
-import { notifyDesktop, playChime } from './notify.ts'
+import { titleCountAtom } from '../../platform/title.ts'
+import { useTopDialog } from '../../ui/dialog/open-dialogs.ts'
+import { useAnnounceChoices, useFeed } from '../feed/notification-store.ts'
+import { announcementOf } from '../feed/notification-text.ts'
 import {
+  type Arrivals,
+  type Feed,
+  newMarks,
   unseenOf,
   withArrivals,
   withEvents,
+  withMarks,
   withoutOwn,
   withSeen,
-  withMarks,
   withWaiting,
-  newMarks,
-  type Arrivals,
-  type Feed,
 } from '../feed/notifications.ts'
-import { useAnnounceChoices, useFeed } from '../feed/notification-store.ts'
-import { announcementOf } from '../feed/notification-text.ts'
 import type { Act } from '../live/call-action.ts'
+import { type JournalPosition, useLive } from '../live/live-provider.tsx'
+import { useActionQuery } from '../live/use-action.ts'
+import { type TabId, useTab } from '../navigation/tabs.tsx'
+import { notifyDesktop, playChime } from './notify.ts'
 
 /** Updates the feed on every page and announces new orders to screen readers. */
 export function NotificationSync({ isOnTabs }: { isOnTabs: boolean }) {

@@ -1,12 +1,11 @@
-import * as m from '#shared/i18n/messages.ts'
-import { displayPrice, formatNumber } from '#shared/i18n/format.ts'
-
 import { useEffect, useRef } from 'react'
 import type { OrderSummary } from '#shared/contract/orders.ts'
 import { type OrderStatus, orderStatuses } from '#shared/domain/order/order.ts'
+import { displayPrice, formatNumber } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { scrollToPressed } from '../../platform/scroll-to-pressed.ts'
-import { StatusDot } from './order-status-select.tsx'
 import { statusWords } from '../ui/status-words.ts'
+import { StatusDot } from './order-status-select.tsx'
 
 type Choice = OrderStatus | 'all'
 

@@ -1,8 +1,7 @@
 import * as m from '#shared/i18n/messages.ts'
-
+import { useProductChoices } from '../data/dashboard-data.ts'
 import { FilterBar, SelectFilter } from '../list/filter-bar.tsx'
 import { ProductFilter } from '../list/product-filter.tsx'
-import { useProductChoices } from '../data/dashboard-data.ts'
 import { statusWords } from '../ui/status-words.ts'
 import type { useOrderFilters } from './order-filters.ts'
 

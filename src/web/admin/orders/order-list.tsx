@@ -1,10 +1,9 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import type { DetailedOrder } from '#shared/contract/orders.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { useMedia } from '../../platform/media.ts'
 import { BoxIcon } from '../../ui/icons.tsx'
-import { ListBody, ShowAll } from '../list/list-page.tsx'
 import type { ListResult } from '../data/use-list-query.ts'
+import { ListBody, ShowAll } from '../list/list-page.tsx'
 import type { Selection } from '../list/use-selection.ts'
 import { WindowedList } from '../list/window/windowed-list.tsx'
 import type { NameOf } from './display/product-names.ts'

@@ -1,7 +1,6 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { orderNumber, type OrderStatus, orderStatuses } from '#shared/domain/order/order.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { statusWords } from '../ui/status-words.ts'
 
 type OrderStatusSelectProps = {

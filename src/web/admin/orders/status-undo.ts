@@ -1,10 +1,9 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { atom, useAtom } from 'jotai'
 import { useCallback, useEffect } from 'react'
 import type { StatusMail, UpdatedOrder } from '#shared/contract/order-changes.ts'
-import { statusMailHold } from '#shared/domain/shop/mail.ts'
 import { orderNumber, type OrderStatus } from '#shared/domain/order/order.ts'
+import { statusMailHold } from '#shared/domain/shop/mail.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { useLiveEvents } from '../live/use-live-events.ts'
 import { useSaveOrder } from './details/save-order.ts'
 import { useBulkStatus } from './use-bulk-status.ts'

@@ -1,11 +1,10 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { useEffect, useState } from 'react'
-import type { StatusUndo, StatusUndos } from './status-undo.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { RowButton } from '../ui/row-button.tsx'
 import { useSingleRun } from '../ui/use-single-run.ts'
+import type { StatusUndo, StatusUndos } from './status-undo.ts'
 
 type UndoBarProps = Pick<StatusUndos, 'undos' | 'undo'> & {
   /** Whether the order's card is in the list and shows the undo line. */

@@ -1,9 +1,8 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { useState } from 'react'
 import type { UpdatedOrder } from '#shared/contract/order-changes.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { orderNumber, type OrderStatus } from '#shared/domain/order/order.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { useCardAction } from '../card/card-action.tsx'
 import { useSaveOrder } from './details/save-order.ts'
 import type { StatusUndos } from './status-undo.ts'

@@ -1,7 +1,6 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { useId } from 'react'
-import { axisTop, dayWords, type Day } from './overview-data.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { axisTop, type Day, dayWords } from './overview-data.ts'
 
 type BarChartProps = {
   /** What the bars show, such as "Revenue". */

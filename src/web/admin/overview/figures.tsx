@@ -1,10 +1,9 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { Link } from 'wouter'
 import type { Overview } from '#shared/contract/staff/dashboard.ts'
+import { formatNumber } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { WarningIcon } from '../../ui/icons.tsx'
 import { useMailSummary } from '../data/dashboard-data.ts'
-import { formatNumber } from '#shared/i18n/format.ts'
 import { ordersOf, refundedOf, revenueOf, roundDollars } from './overview-data.ts'
 
 /** The counts of open work, each with a link to it, and today's sales (ADMIN-03). */

@@ -1,8 +1,8 @@
-import { displayPrice, formatDate } from '#shared/i18n/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Overview } from '#shared/contract/staff/dashboard.ts'
-import { useLive } from '../live/live-provider.tsx'
 import { parseMoney } from '#shared/domain/money.ts'
+import { displayPrice, formatDate } from '#shared/i18n/format.ts'
+import { useLive } from '../live/live-provider.tsx'
 
 /** Polled even without events, because a new day can start and payments can get stuck. */
 const POLL_EVERY = 60_000

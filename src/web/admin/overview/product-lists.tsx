@@ -1,10 +1,9 @@
-import * as m from '#shared/i18n/messages.ts'
-import { displayPrice } from '#shared/i18n/format.ts'
-
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import type { Overview } from '#shared/contract/staff/dashboard.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
+import { displayPrice } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 type TopProductsProps = {
   products: Overview['topProducts']

@@ -1,14 +1,13 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { useId, useState } from 'react'
 import type { Difference, Reconciliation as Report } from '#shared/contract/staff/staff-payments.ts'
+import { providerName } from '#shared/domain/order/payment-names.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { useShop } from '../../boot/shop-info.ts'
+import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/feedback/loading.tsx'
-import { failureWords } from '../ui/failures.ts'
 import { useCommands } from '../commands/registry.ts'
 import { useAction } from '../live/use-action.ts'
-import { providerName } from '#shared/domain/order/payment-names.ts'
-import { Button } from '../../ui/button.tsx'
+import { failureWords } from '../ui/failures.ts'
 
 type State =
   | { is: 'idle' }

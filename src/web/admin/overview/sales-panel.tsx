@@ -1,8 +1,7 @@
-import * as m from '#shared/i18n/messages.ts'
-import { displayPrice } from '#shared/i18n/format.ts'
-
 import { useAtom } from 'jotai'
 import type { Overview } from '#shared/contract/staff/dashboard.ts'
+import { displayPrice } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { storedAtom } from '../../platform/stored-atom.ts'
 import { BarChart } from './bar-chart.tsx'
 import { refundedOf, revenueOf, roundDollars } from './overview-data.ts'

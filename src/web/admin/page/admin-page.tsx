@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import * as m from '#shared/i18n/messages.ts'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { ConnectionState } from './connection-state.tsx'
+import type { ReactNode } from 'react'
 
 type AdminPageProps = {
   title: string

@@ -1,5 +1,4 @@
 import * as m from '#shared/i18n/messages.ts'
-
 import type { LiveStatus } from '../../live/live-options.ts'
 import { useLiveStatus } from '../live/live-provider.tsx'
 

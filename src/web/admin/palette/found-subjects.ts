@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { User } from '#shared/contract/staff/accounts.ts'
 import type { StaffProduct } from '#shared/contract/catalog.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { Review } from '#shared/contract/reviews.ts'
+import type { User } from '#shared/contract/staff/accounts.ts'
 import { useUsers } from '../data/dashboard-data.ts'
 import { useLive } from '../live/live-provider.tsx'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { commandIds, commandOf, type CommandId, groupWords } from '../commands/catalog.ts'
-import { type Subject, useFoundSubjects } from './found-subjects.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { type CommandId, commandIds, commandOf, groupWords } from '../commands/catalog.ts'
 import { availableCommands, runCommand } from '../commands/registry.ts'
 import { useGoTo } from '../leaving/leaving.ts'
+import { type Subject, useFoundSubjects } from './found-subjects.ts'
 import { useSubjectCommands, wordsOf } from './subject-commands.ts'
-import * as m from '#shared/i18n/messages.ts'
 
 /** A line of the palette. */
 export type Item = {

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { Modal } from '../../ui/dialog/modal.tsx'
-import { failureWords } from '../ui/failures.ts'
-import { type Item, usePaletteItems } from './palette-items.ts'
-import type { Subject } from './found-subjects.ts'
-import { KeyCap } from '../commands/shortcut-help.tsx'
 import * as m from '#shared/i18n/messages.ts'
+import { Modal } from '../../ui/dialog/modal.tsx'
+import { KeyCap } from '../commands/shortcut-help.tsx'
+import { failureWords } from '../ui/failures.ts'
+import type { Subject } from './found-subjects.ts'
+import { type Item, usePaletteItems } from './palette-items.ts'
 
 type PaletteProps = { isOpen: boolean; onClose: () => void }
 

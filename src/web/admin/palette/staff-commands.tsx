@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useListView } from '../list/view/list-view.ts'
-import { leavePage, useGoTo } from '../leaving/leaving.ts'
-import { activityAddress } from '../navigation/tabs.tsx'
-import { useGoToStore } from '../navigation/store-link.tsx'
 import { useCommands } from '../commands/registry.ts'
 import { ShortcutHelp, useSingleKeys } from '../commands/shortcut-help.tsx'
 import { useShortcuts } from '../commands/use-shortcuts.ts'
+import { leavePage, useGoTo } from '../leaving/leaving.ts'
+import { useListView } from '../list/view/list-view.ts'
+import { useGoToStore } from '../navigation/store-link.tsx'
+import { activityAddress } from '../navigation/tabs.tsx'
 import { Palette } from './palette.tsx'
 
 /** The commands available on every dashboard page, the shortcuts, the palette and the help. */

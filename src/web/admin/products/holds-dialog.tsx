@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react'
 import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { Hold } from '#shared/contract/staff/staff-payments.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { Problem } from '../../ui/feedback/empty-state.tsx'
-import { failureWords } from '../ui/failures.ts'
-import type { Hold } from '#shared/contract/staff/staff-payments.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { CardActionWords, useCardAction } from '../card/card-action.tsx'
-import { LocalMoment } from '../ui/local-moment.tsx'
 import { useAction, useActionQuery } from '../live/use-action.ts'
 import { useLiveEvents } from '../live/use-live-events.ts'
-import { Button } from '../../ui/button.tsx'
-import * as m from '#shared/i18n/messages.ts'
+import { failureWords } from '../ui/failures.ts'
+import { LocalMoment } from '../ui/local-moment.tsx'
 
 type HoldsDialogProps = { product: StaffProduct; onClose: () => void }
 

@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { isUnits } from '#shared/domain/catalog/stock.ts'
 import type { ProductsUpdate, StockChange } from '#shared/contract/staff/catalog-staff.ts'
+import { isUnits } from '#shared/domain/catalog/stock.ts'
 import { typedWhole } from '#shared/domain/typed-number.ts'
-import { BulkBar } from '../list/bulk-bar.tsx'
+import * as m from '#shared/i18n/messages.ts'
+import { Button } from '../../ui/button.tsx'
 import { useCardAction } from '../card/card-action.tsx'
 import { useCommands } from '../commands/registry.ts'
+import { BulkBar } from '../list/bulk-bar.tsx'
 import { useBulkUpdate } from './use-bulk-update.ts'
-import { Button } from '../../ui/button.tsx'
-import * as m from '#shared/i18n/messages.ts'
 
 type ProductBulkBarProps = { selected: ReadonlySet<string>; onClear: () => void }
 

@@ -1,7 +1,7 @@
 import type { StaffProduct } from '#shared/contract/catalog.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { ProductColumn } from '../list/view/list-view.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
-import * as m from '#shared/i18n/messages.ts'
 
 type ProductFactsProps = { product: StaffProduct; columns: readonly ProductColumn[] }
 

@@ -1,10 +1,10 @@
 import { productStatuses } from '#shared/domain/catalog/product-status.ts'
 import { lowStock } from '#shared/domain/catalog/stock.ts'
 import { formatNumber } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { useProductList } from '../data/dashboard-data.ts'
 import { useFilters } from '../data/use-filters.ts'
 import { productStatusWords } from './status-words.ts'
-import * as m from '#shared/i18n/messages.ts'
 
 const productFilters = {
   q: '',

@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react'
 import type { StaffProduct } from '#shared/contract/catalog.ts'
 import { isLowStock, onShelf } from '#shared/domain/catalog/stock.ts'
 import { formatNumber } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { Badge } from '../ui/badges.tsx'
 import { HoldsDialog } from './holds-dialog.tsx'
-import * as m from '#shared/i18n/messages.ts'
 
 /** The units for sale, with a badge if few or none are left. */
 export function StockLevel({ stock }: { stock: number }) {

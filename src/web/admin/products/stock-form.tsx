@@ -4,12 +4,12 @@ import type { StockChange } from '#shared/contract/staff/catalog-staff.ts'
 import { isUnits, onShelf } from '#shared/domain/catalog/stock.ts'
 import { typedWhole } from '#shared/domain/typed-number.ts'
 import { formatNumber } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { toApiError } from '../../api/api-error.ts'
+import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { CardActionWords, type useCardAction } from '../card/card-action.tsx'
 import { useBulkUpdate } from './use-bulk-update.ts'
-import { Button } from '../../ui/button.tsx'
-import { toApiError } from '../../api/api-error.ts'
-import * as m from '#shared/i18n/messages.ts'
 
 type StockFormProps = {
   product: StaffProduct

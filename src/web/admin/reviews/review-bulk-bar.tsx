@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import type { Review } from '#shared/contract/reviews.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { Button } from '../../ui/button.tsx'
 import { CheckIcon, CloseIcon, TrashIcon } from '../../ui/icons.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
-import { BulkBar } from '../list/bulk-bar.tsx'
 import { useCardAction } from '../card/card-action.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useCommands } from '../commands/registry.ts'
+import { BulkBar } from '../list/bulk-bar.tsx'
 import { useLive } from '../live/live-provider.tsx'
 import { useAction } from '../live/use-action.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useOtherDecision } from './use-review-changes.ts'
-import { Button } from '../../ui/button.tsx'
-import * as m from '#shared/i18n/messages.ts'
 
 type ReviewBulkBarProps = {
   chosen: readonly Review[]

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import { cardIn } from '../card/card-beside.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { cardIn } from '../card/card-beside.ts'
 
 /** Longer comments are collapsed, so that the next review stays in view. */
 const MAX_LENGTH = 260

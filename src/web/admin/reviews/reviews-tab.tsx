@@ -1,16 +1,16 @@
+import * as m from '#shared/i18n/messages.ts'
 import { StarIcon } from '../../ui/icons.tsx'
 import { useReviews } from '../data/dashboard-data.ts'
+import { useFilters } from '../data/use-filters.ts'
+import { SelectAll } from '../list/checkbox.tsx'
 import { FilterBar } from '../list/filter-bar.tsx'
 import { ListBody, ListPage, ShowAll } from '../list/list-page.tsx'
 import { ProductFilter } from '../list/product-filter.tsx'
-import { useFilters } from '../data/use-filters.ts'
 import { useSelection } from '../list/use-selection.ts'
-import { SelectAll } from '../list/checkbox.tsx'
 import { WindowedList } from '../list/window/windowed-list.tsx'
 import { reviewWords } from '../ui/status-words.ts'
 import { ReviewBulkBar } from './review-bulk-bar.tsx'
 import { ReviewCard } from './review-card.tsx'
-import * as m from '#shared/i18n/messages.ts'
 
 /** Estimated height of a short review, in pixels. */
 const HEIGHT = 70

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Review } from '#shared/contract/reviews.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { isolated } from '../../platform/isolated.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
-import { useLiveEvents } from '../live/use-live-events.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { useAction } from '../live/use-action.ts'
-import * as m from '#shared/i18n/messages.ts'
+import { useLiveEvents } from '../live/use-live-events.ts'
 
 /** Moderates a review; each action shows a toast and rejects if the call fails. */
 export function useReviewChanges() {

@@ -1,6 +1,6 @@
 import { typedAmount, typedRate, typedWhole } from '#shared/domain/typed-number.ts'
-import type { FieldSpec } from './field-spec.ts'
 import * as m from '#shared/i18n/messages.ts'
+import type { FieldSpec } from './field-spec.ts'
 
 /** The values of a form's inputs: texts, switches, and groups and lists of these. */
 export type FormValues = { [key: string]: string | boolean | FormValues | FormValues[] }

@@ -3,11 +3,11 @@ import { type Control, type FieldPath, get, useFieldArray, useFormState } from '
 import { formatNumber } from '#shared/i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, SwitchField, TextArea, TextField } from '../../ui/forms/field.tsx'
+import type { FieldSpec } from './field-spec.ts'
 import { formOf, type FormValues } from './form-values.ts'
 import { ColorField } from './look/color-field.tsx'
 import { PictureField } from './look/picture-field.tsx'
 import { WordField } from './word-field.tsx'
-import type { FieldSpec } from './field-spec.ts'
 
 const inputModes: Partial<Record<FieldSpec['kind'], 'numeric' | 'decimal'>> = {
   number: 'numeric',

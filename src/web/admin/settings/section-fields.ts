@@ -1,9 +1,9 @@
 import type { SectionId } from '#shared/contract/settings.ts'
+import * as m from '#shared/i18n/messages.ts'
+import type { FieldSpec, Words } from './field-spec.ts'
 import { lookFields } from './look/look-fields.ts'
 import { taxFields } from './tax-fields.ts'
 import { wordFields } from './word-fields.ts'
-import type { FieldSpec, Words } from './field-spec.ts'
-import * as m from '#shared/i18n/messages.ts'
 
 type Section = {
   title: Words

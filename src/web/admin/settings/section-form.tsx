@@ -1,16 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Value } from '@sinclair/typebox/value'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Resolver } from 'react-hook-form'
 import type { InputOf } from '#shared/contract/action.ts'
 import { fieldErrors, trimmed } from '#shared/contract/field-errors.ts'
+import type { Look } from '#shared/contract/look.ts'
 import {
   type AllSettings,
   saveSettings as saveSettingsAction,
   type SectionId,
   sections,
 } from '#shared/contract/settings.ts'
-import type { Look } from '#shared/contract/look.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { actionQuery } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,14 +21,14 @@ import { useAction } from '../live/use-action.ts'
 import { failureWords } from '../ui/failures.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { showRefused } from '../ui/show-refused.ts'
+import type { FieldSpec } from './field-spec.ts'
 import { formOf, type FormValues, inputAt, valueOf, wordsOf } from './form-values.ts'
-import { SectionField } from './section-field.tsx'
 import { LookPreview } from './look/look-preview.tsx'
 import { lookProblems } from './look/look-problems.ts'
-import { ShippingDecision } from './shipping-decision.tsx'
-import type { FieldSpec } from './field-spec.ts'
+import { SectionField } from './section-field.tsx'
 import { sectionForms } from './section-fields.ts'
-import * as m from '#shared/i18n/messages.ts'
+import { ShippingDecision } from './shipping-decision.tsx'
+import type { Resolver } from 'react-hook-form'
 
 type Saved = AllSettings[SectionId]
 /** The outcome of a save; `made` is the saved version. A later save makes the outcome obsolete. */

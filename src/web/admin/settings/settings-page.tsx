@@ -1,15 +1,15 @@
 import { useCallback, useState } from 'react'
 import { type SectionId, sectionIds } from '#shared/contract/settings.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/feedback/loading.tsx'
-import { AdminPage } from '../page/admin-page.tsx'
-import { useActionQuery } from '../live/use-action.ts'
-import { failureWords } from '../ui/failures.ts'
 import { LeaveGuard } from '../leaving/leave-guard.tsx'
+import { useActionQuery } from '../live/use-action.ts'
+import { AdminPage } from '../page/admin-page.tsx'
+import { failureWords } from '../ui/failures.ts'
 import { sectionForms } from './section-fields.ts'
 import { SectionForm } from './section-form.tsx'
 import { TwoStep } from './two-step.tsx'
-import * as m from '#shared/i18n/messages.ts'
 
 /** The settings that the owner changes while the shop runs, section by section (SET-01). */
 export default function SettingsPage() {

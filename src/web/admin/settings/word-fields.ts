@@ -1,5 +1,5 @@
-import * as m from '#shared/i18n/messages.ts'
 import { markdownSlots, type WordSlot, wordSlots } from '#shared/domain/shop/shop-words.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { FieldSpec } from './field-spec.ts'
 
 const labels: Record<WordSlot, () => string> = {

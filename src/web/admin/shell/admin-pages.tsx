@@ -1,17 +1,16 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { Activity, type ReactNode, useState } from 'react'
+import * as m from '#shared/i18n/messages.ts'
 import FocusKeeper from '../../platform/focus-keeper.ts'
 import { useRootClass } from '../../platform/root-class.ts'
 import { Loading } from '../../ui/feedback/loading.tsx'
-import { Dashboard } from './dashboard.tsx'
+import { LiveProvider } from '../live/live-provider.tsx'
+import { LiveTrouble } from '../live/live-trouble.tsx'
 import { NotificationSync } from '../notifications/notification-sync.tsx'
 import { StaffCommands } from '../palette/staff-commands.tsx'
 import { reloadIfOther } from '../session/account-language.ts'
-import { LiveProvider } from '../live/live-provider.tsx'
-import { LiveTrouble } from '../live/live-trouble.tsx'
-import { LoginPage } from './login-page.tsx'
 import { useSession } from '../session/session.ts'
+import { Dashboard } from './dashboard.tsx'
+import { LoginPage } from './login-page.tsx'
 
 const endWords = {
   expired: m.loginExpired,

@@ -1,13 +1,12 @@
 import { useEffect } from 'react'
-import * as m from '#shared/i18n/messages.ts'
-
 import { currentLocale, locales, regionalTags } from '#shared/i18n/locale.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
+import { useAction } from '../live/use-action.ts'
 import { followLanguage } from '../session/account-language.ts'
 import { useSession } from '../session/session.ts'
-import { useAction } from '../live/use-action.ts'
 import { useSingleRun } from '../ui/use-single-run.ts'
 
 /** Says that the account's language was changed in another browser; reloading could lose edits. */

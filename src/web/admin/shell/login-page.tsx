@@ -1,16 +1,16 @@
-import * as m from '#shared/i18n/messages.ts'
 import { type FormEvent, useRef, useState } from 'react'
+import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { ShopLogo } from '../../brand/shop-logo.tsx'
 import { useShop } from '../../boot/shop-info.ts'
+import { ShopLogo } from '../../brand/shop-logo.tsx'
+import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { WarningIcon } from '../../ui/icons.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
-import { knownDevice, rememberDevice, useSession } from '../session/session.ts'
 import { useGoToStore } from '../navigation/store-link.tsx'
+import { knownDevice, rememberDevice, useSession } from '../session/session.ts'
 import { PasswordField } from '../ui/password-field.tsx'
-import { Button } from '../../ui/button.tsx'
 
 type Errors = { username?: string; password?: string; code?: string }
 

@@ -1,5 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { ActionName } from '#shared/contract/routes.ts'
+import type { QueryClient } from '@tanstack/react-query'
 
 /** Changed by what staff do, also without an event. */
 const audited = [

@@ -1,6 +1,5 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { useState } from 'react'
+import * as m from '#shared/i18n/messages.ts'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
 

@@ -1,7 +1,6 @@
-import * as m from '#shared/i18n/messages.ts'
-
-import { ApiError } from '../../api/api-error.ts'
 import { useEffect } from 'react'
+import * as m from '#shared/i18n/messages.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 
 /** The message of a load error. For a status error (O15), its cause's message comes first. */

@@ -1,6 +1,5 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { type ComponentProps, useState } from 'react'
+import * as m from '#shared/i18n/messages.ts'
 import { TextField } from '../../ui/forms/field.tsx'
 import { EyeIcon, EyeOffIcon } from './icons.tsx'
 

@@ -1,5 +1,5 @@
-import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import type { FieldError } from '#shared/contract/errors.ts'
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 
 /** Shows the server's field errors at the fields of a form, and focuses the first of them. */
 export function showRefused<Values extends FieldValues>(

@@ -1,7 +1,6 @@
-import * as m from '#shared/i18n/messages.ts'
-
-import type { OrderStatus } from '#shared/domain/order/order.ts'
 import type { ReviewStatus } from '#shared/domain/catalog/review.ts'
+import type { OrderStatus } from '#shared/domain/order/order.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 /** The label of each order status. */
 export const statusWords: Record<OrderStatus, () => string> = {

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { WarningIcon } from '../../ui/icons.tsx'
+import type { ReactNode } from 'react'
 
 const looks = {
   warning: { box: 'border-warning bg-warning/10', icon: 'text-warning' },

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '#shared/contract/staff/accounts.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { type ApiError, toApiError } from '../../api/api-error.ts'
 import type { Notice } from '../../ui/toast/notice.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { useAction } from '../live/use-action.ts'
 import type { MarkedCard } from '../card/card-action.tsx'
-import * as m from '#shared/i18n/messages.ts'
+import { useAction } from '../live/use-action.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 type DeleteUserProps = {
   user: User | null

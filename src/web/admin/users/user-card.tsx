@@ -1,15 +1,15 @@
 import { useId, useRef } from 'react'
 import type { User } from '#shared/contract/staff/accounts.ts'
 import { originalAdminId } from '#shared/domain/shop/account.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { TrashIcon } from '../../ui/icons.tsx'
-import { EditIcon } from '../ui/icons.tsx'
 import { type CardActionState, CardActionWords } from '../card/card-action.tsx'
-import { Badge, NewBadge } from '../ui/badges.tsx'
 import { type RevealState, useRevealFocus } from '../card/revealed.ts'
 import { useCommands } from '../commands/registry.ts'
+import { Badge, NewBadge } from '../ui/badges.tsx'
+import { EditIcon } from '../ui/icons.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { RowButton } from '../ui/row-button.tsx'
-import * as m from '#shared/i18n/messages.ts'
 
 type UserCardProps = {
   user: User

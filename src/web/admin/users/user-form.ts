@@ -1,8 +1,8 @@
-import type { FieldErrors, Resolver } from 'react-hook-form'
 import { type User, UserInput } from '#shared/contract/staff/accounts.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { formResolver } from '../../ui/forms/form-resolver.ts'
 import type { ComparedField } from '../conflict/difference.ts'
-import * as m from '#shared/i18n/messages.ts'
+import type { FieldErrors, Resolver } from 'react-hook-form'
 
 export type UserForm = { username: string; email: string; password: string; isAdmin: boolean }
 

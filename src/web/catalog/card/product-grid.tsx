@@ -1,11 +1,11 @@
-import * as m from '#shared/i18n/messages.ts'
-import { useNouns } from '../../boot/shop-info.ts'
 import { useEffect, useState } from 'react'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { firstProducts } from '#shared/domain/catalog/first-pages.ts'
-import { ProductCard } from './product-card.tsx'
-import { Button } from '../../ui/button.tsx'
+import * as m from '#shared/i18n/messages.ts'
+import { useNouns } from '../../boot/shop-info.ts'
 import { onceIdle } from '../../platform/idle.ts'
+import { Button } from '../../ui/button.tsx'
+import { ProductCard } from './product-card.tsx'
 
 /** The first products, with a button to show more. */
 export function ProductGrid({ products }: { products: readonly ListedProduct[] }) {

@@ -1,11 +1,11 @@
-import * as m from '#shared/i18n/messages.ts'
-import { useNouns } from '../../boot/shop-info.ts'
 import { useAtom, useAtomValue } from 'jotai'
 import { Link, useLocation } from 'wouter'
-import { storedAtom } from '../../platform/stored-atom.ts'
-import { HeartIcon } from '../../ui/icons.tsx'
 import type { Product } from '#shared/contract/catalog.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { useNouns } from '../../boot/shop-info.ts'
+import { storedAtom } from '../../platform/stored-atom.ts'
 import { CountBadge } from '../../ui/feedback/loading.tsx'
+import { HeartIcon } from '../../ui/icons.tsx'
 
 /** Product ids, newest last (O8). */
 const wishlistAtom = storedAtom<readonly string[]>('wishlist', parseWishlist)

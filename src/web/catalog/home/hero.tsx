@@ -1,15 +1,15 @@
 import { Link } from 'wouter'
-import * as m from '#shared/i18n/messages.ts'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { langOf } from '#shared/domain/catalog/translation.ts'
 import { paragraphsOf } from '#shared/domain/format.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { homeHeading, useShop, useShopWords } from '../../boot/shop-info.ts'
 import { ArrowRightIcon } from '../../ui/icons.tsx'
 import { Picture, pictureOf } from '../../ui/media/picture.tsx'
-import { Price } from '../../ui/text/price.tsx'
 import { Rating } from '../../ui/media/rating.tsx'
 import { TagBadges } from '../../ui/media/tag-badges.tsx'
+import { Price } from '../../ui/text/price.tsx'
 import { usePrefetch, usePreview } from '../card/product-cache.ts'
-import { homeHeading, useShop, useShopWords } from '../../boot/shop-info.ts'
 
 const MOST_TAGS = 3
 

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
-import { NothingFound, ProductCount } from '../search/search-results.tsx'
 import { ProductGrid, ProductGridSkeleton } from '../card/product-grid.tsx'
+import { SearchForm } from '../search/search-form.tsx'
+import { NothingFound, ProductCount } from '../search/search-results.tsx'
 import {
   isSearching,
   noSearch,
@@ -9,7 +10,6 @@ import {
   type SearchState,
   writeSearch,
 } from '../search/search-state.ts'
-import { SearchForm } from '../search/search-form.tsx'
 import { useFoundProducts } from '../search/use-found-products.ts'
 import { useSearchState } from '../search/use-search.ts'
 

@@ -1,11 +1,11 @@
-import type { RefObject } from 'react'
-import * as m from '#shared/i18n/messages.ts'
 import type { Product } from '#shared/contract/catalog.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { useMedia } from '../../platform/media.ts'
 import { useInView } from '../../platform/near.ts'
 import { useRootClass } from '../../platform/root-class.ts'
 import { Button } from '../../ui/button.tsx'
 import { Price } from '../../ui/text/price.tsx'
+import type { RefObject } from 'react'
 
 /**
  * Only phones have the bar: on wider screens, the page's own button is never far away, and a short

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import * as m from '#shared/i18n/messages.ts'
 import {
-  dayInWords,
   businessDays,
+  dayInWords,
   deliveryDays,
   deliveryWindow,
 } from '#shared/domain/shipping/delivery.ts'
 import type { Shipping } from '#shared/domain/shipping/shipping.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { useShipping } from '../../boot/shop-info.ts'
 import { TruckIcon } from '../../ui/icons.tsx'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import * as m from '#shared/i18n/messages.ts'
 import type { Product } from '#shared/contract/catalog.ts'
+import { pictureAddress } from '#shared/domain/catalog/pictures.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { Picture } from '../../ui/media/picture.tsx'
 import { largeSizes, ProductZoom } from './product-zoom.tsx'
-import { pictureAddress } from '#shared/domain/catalog/pictures.ts'
 
 /** The selected picture, with thumbnails if there are several. */
 export function ProductGallery({ product }: { product: Product }) {

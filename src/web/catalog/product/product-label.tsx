@@ -1,5 +1,5 @@
-import * as m from '#shared/i18n/messages.ts'
 import type { Product } from '#shared/contract/catalog.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { labelFacts } from './label-facts.ts'
 
 /** What the label says (LABEL-01); renders nothing for a product without label data. */

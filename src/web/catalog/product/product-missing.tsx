@@ -1,6 +1,6 @@
+import { Link } from 'wouter'
 import * as m from '#shared/i18n/messages.ts'
 import { useNouns } from '../../boot/shop-info.ts'
-import { Link } from 'wouter'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { BottleIcon } from '../../ui/icons.tsx'
 import { DeveloperHint } from '../../ui/text/developer-hint.tsx'

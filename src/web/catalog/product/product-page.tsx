@@ -1,21 +1,21 @@
 // Why it is built like this: docs/decisions/catalog-pages.md
 
-import * as m from '#shared/i18n/messages.ts'
-import { useNouns } from '../../boot/shop-info.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { productQuery } from '../../api/queries.ts'
-import { ReviewsSection } from '../reviews/reviews-section.tsx'
+import { useNouns } from '../../boot/shop-info.ts'
+import { useTitleName } from '../../platform/title.ts'
 import { Problem } from '../../ui/feedback/empty-state.tsx'
+import { ArrowLeftIcon } from '../../ui/icons.tsx'
+import { ReviewsSection } from '../reviews/reviews-section.tsx'
+import { useLastSearch } from '../search/use-search.ts'
 import { ProductDetails } from './product-details.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductMissing } from './product-missing.tsx'
 import { ProductSuggestions } from './product-suggestions.tsx'
-import { ArrowLeftIcon } from '../../ui/icons.tsx'
-import { useTitleName } from '../../platform/title.ts'
-import { useLastSearch } from '../search/use-search.ts'
 
 /** A product with its reviews. */
 export default function ProductPage({ id }: { id: string }) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import * as m from '#shared/i18n/messages.ts'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
-import { formatRating } from '#shared/i18n/format.ts'
 import { starsFor } from '#shared/domain/catalog/review.ts'
+import { formatRating } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { ratingQuery } from '../../api/queries.ts'
 import { Stars } from '../../ui/media/rating.tsx'
 

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import * as m from '#shared/i18n/messages.ts'
 import { useNear } from '../../platform/near.ts'
-import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { ErrorBoundary } from '../../ui/lazy/error-boundary.tsx'
+import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 
 const Suggestions = lazyPart(() => import('../suggestions/suggestions.tsx'))
 

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useController, useForm } from 'react-hook-form'
-import * as m from '#shared/i18n/messages.ts'
 import { ReviewForm as NewReview } from '#shared/contract/reviews.ts'
-import { TextArea, TextField } from '../../ui/forms/field.tsx'
-import { formResolver } from '../../ui/forms/form-resolver.ts'
-import { StarInput } from './star-input.tsx'
-import { Button } from '../../ui/button.tsx'
+import * as m from '#shared/i18n/messages.ts'
 import { call } from '../../api/client.ts'
 import { ratingQuery, reviewsQuery } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea, TextField } from '../../ui/forms/field.tsx'
+import { formResolver } from '../../ui/forms/form-resolver.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
+import { StarInput } from './star-input.tsx'
 
 const empty = { rating: 0, customerName: '', customerEmail: '', comment: '' }
 

@@ -1,5 +1,3 @@
-import * as m from '#shared/i18n/messages.ts'
-import { useNouns } from '../../boot/shop-info.ts'
 import { useId, useState } from 'react'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import {
@@ -8,6 +6,8 @@ import {
   allergenWords,
   inUsualOrder,
 } from '#shared/domain/catalog/allergens.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { useNouns } from '../../boot/shop-info.ts'
 import { ShieldIcon } from '../../ui/icons.tsx'
 
 export type AllergenFilter = {

@@ -1,6 +1,3 @@
-import * as m from '#shared/i18n/messages.ts'
-import { capitalized } from '#shared/domain/shop/shop-words.ts'
-import { useNouns } from '../../boot/shop-info.ts'
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -11,9 +8,12 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
+import { capitalized } from '#shared/domain/shop/shop-words.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { useNouns } from '../../boot/shop-info.ts'
 import { scrollToPressed } from '../../platform/scroll-to-pressed.ts'
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
-import { AvoidButton, AllergenPanel, useAllergenFilter } from './allergen-filter.tsx'
+import { AllergenPanel, AvoidButton, useAllergenFilter } from './allergen-filter.tsx'
 import { type SortOrder, sortOrders, tagsOf } from './search-state.ts'
 import type { Searching } from './use-search.ts'
 

@@ -1,10 +1,10 @@
+import { useEffect, useState } from 'react'
 import * as m from '#shared/i18n/messages.ts'
 import { useNouns } from '../../boot/shop-info.ts'
-import { useEffect, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
 import { noSearch, type SearchState } from './search-state.ts'
-import { Button } from '../../ui/button.tsx'
 
 /**
  * The delay before the count is announced, in milliseconds, so that not every keystroke is

@@ -1,8 +1,8 @@
-import * as m from '#shared/i18n/messages.ts'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { type Allergen, inUsualOrder, isAllergen } from '#shared/domain/catalog/allergens.ts'
-import { currentLocale, regionalTags } from '#shared/i18n/locale.ts'
 import { parseMoney } from '#shared/domain/money.ts'
+import { currentLocale, regionalTags } from '#shared/i18n/locale.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 /** The sort orders: the value in the URL and the label in the menu. */
 export const sortOrders = {

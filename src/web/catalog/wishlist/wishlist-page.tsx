@@ -1,8 +1,8 @@
 import * as m from '#shared/i18n/messages.ts'
 import { useNouns } from '../../boot/shop-info.ts'
-import { ProductGridSkeleton } from '../card/product-grid.tsx'
 import { ErrorBoundary, LoadAgain } from '../../ui/lazy/error-boundary.tsx'
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
+import { ProductGridSkeleton } from '../card/product-grid.tsx'
 
 const WishlistProducts = lazyPart(() => import('./wishlist-products.tsx'))
 

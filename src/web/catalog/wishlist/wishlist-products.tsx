@@ -1,13 +1,13 @@
-import * as m from '#shared/i18n/messages.ts'
-import { useNouns } from '../../boot/shop-info.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import * as m from '#shared/i18n/messages.ts'
 import { productsQuery } from '../../api/queries.ts'
-import { ProductGrid, ProductGridSkeleton } from '../card/product-grid.tsx'
+import { useNouns } from '../../boot/shop-info.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState, Problem } from '../../ui/feedback/empty-state.tsx'
 import { HeartIcon } from '../../ui/icons.tsx'
+import { ProductGrid, ProductGridSkeleton } from '../card/product-grid.tsx'
 import { useRemoveFromWishlist, useWishlist } from '../card/wishlist.tsx'
-import { Button } from '../../ui/button.tsx'
 
 /** The wishlist's products, newest first. */
 export default function WishlistProducts() {

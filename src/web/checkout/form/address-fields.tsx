@@ -1,6 +1,5 @@
-import * as m from '#shared/i18n/messages.ts'
-import type { ChangeEvent, FocusEvent } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
+import { countries, regionsOf, takesTypedRegion } from '#shared/domain/address.ts'
 import { phoneAdvice } from '#shared/domain/customer/phone-number.ts'
 import {
   hasDigitsOnly,
@@ -8,8 +7,8 @@ import {
   postalCodeExample,
   tidyPostalCode,
 } from '#shared/domain/customer/postal-code.ts'
-import { countries, regionsOf, takesTypedRegion } from '#shared/domain/address.ts'
 import { countriesServed } from '#shared/domain/shipping/countries-served.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { useShipping } from '../../boot/shop-info.ts'
 import { SelectField } from '../../ui/forms/field.tsx'
 import {
@@ -22,6 +21,7 @@ import {
 } from './checkout-form.ts'
 import { CheckoutText, errorInGap, wide } from './text-field.tsx'
 import { useLateFill } from './use-late-fill.ts'
+import type { ChangeEvent, FocusEvent } from 'react'
 
 /** The shipping or billing address; each field has the matching autocomplete token. */
 export function AddressFields({ part }: { part: Part }) {

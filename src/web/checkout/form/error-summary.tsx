@@ -1,8 +1,8 @@
-import * as m from '#shared/i18n/messages.ts'
 import { useEffect, useId, useRef } from 'react'
 import { get, useFormContext } from 'react-hook-form'
+import * as m from '#shared/i18n/messages.ts'
 import { WarningIcon } from '../../ui/icons.tsx'
-import { type CheckoutForm, checkForm, type FieldProblem, fieldId } from './checkout-form.ts'
+import { checkForm, type CheckoutForm, fieldId, type FieldProblem } from './checkout-form.ts'
 
 type ErrorSummaryProps = {
   tries: number

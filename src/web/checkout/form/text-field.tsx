@@ -1,8 +1,8 @@
-import * as m from '#shared/i18n/messages.ts'
-import type { ComponentProps } from 'react'
 import { useFormContext } from 'react-hook-form'
+import * as m from '#shared/i18n/messages.ts'
 import { TextField } from '../../ui/forms/field.tsx'
 import { type CheckoutForm, fieldId } from './checkout-form.ts'
+import type { ComponentProps } from 'react'
 
 export function EmailField() {
   const { register, formState } = useFormContext<CheckoutForm>()

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { type Resolver, useForm, type UseFormReturn } from 'react-hook-form'
 import { knownCountry } from '#shared/domain/address.ts'
 import { shipsTo } from '#shared/domain/shipping/shipping.ts'
-import { useShipping } from '../../boot/shop-info.ts'
 import { call } from '../../api/client.ts'
+import { useShipping } from '../../boot/shop-info.ts'
 import { formErrors } from '../../ui/forms/form-errors.ts'
-import { type CheckoutForm, checkForm, regionFor } from './checkout-form.ts'
+import { checkForm, type CheckoutForm, regionFor } from './checkout-form.ts'
 import { readSavedForm, saveForm } from './saved-form.ts'
 
 const resolver: Resolver<CheckoutForm> = (values, _context, options) => {

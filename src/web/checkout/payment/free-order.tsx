@@ -1,8 +1,8 @@
 import * as m from '#shared/i18n/messages.ts'
-import type { Ref } from 'react'
-import { Warning } from '../../ui/feedback/empty-state.tsx'
 import { isBusy } from '../../cart/open-payment.ts'
+import { Warning } from '../../ui/feedback/empty-state.tsx'
 import { type MethodProps, Progress } from './payment-state.tsx'
+import type { Ref } from 'react'
 
 type FreeOrderProps = Pick<MethodProps, 'payment' | 'isComplete' | 'isBlocked'> & {
   ref?: Ref<HTMLDivElement>

@@ -1,13 +1,13 @@
-import * as m from '#shared/i18n/messages.ts'
-import type { ReactNode, Ref } from 'react'
 import type { Cents } from '#shared/domain/money.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { useShop } from '../../boot/shop-info.ts'
+import { type ChosenMethod, isBusy } from '../../cart/open-payment.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import type { CardForm } from './card/card-flow.ts'
 import { CardPayment } from './card/card-payment.tsx'
-import { type ChosenMethod, isBusy } from '../../cart/open-payment.ts'
 import { FreeOrder } from './free-order.tsx'
 import { PaypalPayment, type PaypalPaymentProps } from './paypal/paypal-payment.tsx'
+import type { ReactNode, Ref } from 'react'
 
 type PaymentMethodsProps = PaypalPaymentProps & {
   ref: Ref<HTMLDivElement>

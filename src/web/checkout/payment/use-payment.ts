@@ -19,10 +19,10 @@ import {
 import { SETTLED_AFTER } from '../../cart/use-checked-cart.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { clearSavedForm } from '../form/saved-form.ts'
-import { type CardForm, cardFlow } from './card/card-flow.ts'
+import { cardFlow, type CardForm } from './card/card-flow.ts'
 import { freeFlow } from './free-flow.ts'
-import { paypalFlow } from './paypal/paypal-flow.ts'
 import { methodOf } from './methods.ts'
+import { paypalFlow } from './paypal/paypal-flow.ts'
 import { captureAndPlace } from './session/capture-and-place.ts'
 import { type AwaitedOrder, pay, resumePayment } from './session/pay.ts'
 import { cancelPayment, capture, paidOrderOf } from './session/payment-calls.ts'
@@ -30,8 +30,8 @@ import type { MethodFlow, Outcome, PaymentContext } from './session/payment-cont
 import {
   blockedWindow,
   endNotice,
-  noticeOf,
   notCancelled,
+  noticeOf,
   paymentCancelled,
 } from './session/payment-notices.ts'
 import { nextStep } from './session/payment-step.ts'

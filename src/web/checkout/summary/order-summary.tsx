@@ -1,16 +1,16 @@
-import * as m from '#shared/i18n/messages.ts'
 import { type Ref, useState } from 'react'
 import { formatMoney } from '#shared/domain/money.ts'
 import { writtenTaxes } from '#shared/domain/pricing/order-taxes.ts'
-import { taxLines } from '#shared/domain/pricing/tax-lines.ts'
 import type { Totals } from '#shared/domain/pricing/pricing.ts'
-import { PlusIcon, WarningIcon } from '../../ui/icons.tsx'
+import { taxLines } from '#shared/domain/pricing/tax-lines.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { type ComparedLine, type Lowered, spokenChanges } from '../../cart/compare-cart.ts'
-import { LiveRegion } from '../../ui/feedback/loading.tsx'
 import { Amounts } from '../../order/amounts.tsx'
+import { LiveRegion } from '../../ui/feedback/loading.tsx'
+import { PlusIcon, WarningIcon } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
-import type { DiscountCheck } from './use-discount.ts'
 import { SummaryLine } from './summary-line.tsx'
+import type { DiscountCheck } from './use-discount.ts'
 
 type OrderSummaryProps = {
   lines: readonly ComparedLine[]

@@ -1,11 +1,11 @@
-import * as m from '#shared/i18n/messages.ts'
 import { langOf } from '#shared/domain/catalog/translation.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { useCartActions } from '../../cart/cart-store.ts'
+import { changesOf, type ComparedLine, type Lowered, pictureOf } from '../../cart/compare-cart.ts'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
 import { Price } from '../../ui/text/price.tsx'
-import { changesOf, type ComparedLine, type Lowered, pictureOf } from '../../cart/compare-cart.ts'
 
 type SummaryLineProps = {
   line: ComparedLine

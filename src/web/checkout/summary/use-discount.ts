@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isEmailAddress } from '#shared/domain/shop/email-address.ts'
 import type { Discount } from '#shared/domain/pricing/discount.ts'
+import { isEmailAddress } from '#shared/domain/shop/email-address.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import * as m from '#shared/i18n/messages.ts'
-import { WarningIcon } from '../icons.tsx'
 import { Button } from '../button.tsx'
+import { WarningIcon } from '../icons.tsx'
+import type { ReactNode } from 'react'
 
 type EmptyStateProps = {
   title: string

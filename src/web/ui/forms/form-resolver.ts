@@ -1,8 +1,8 @@
-import type { Static, TObject } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import type { FieldValues, Resolver } from 'react-hook-form'
 import { fieldErrors, trimmed } from '#shared/contract/field-errors.ts'
 import { formErrors } from './form-errors.ts'
+import type { Static, TObject } from '@sinclair/typebox'
+import type { FieldValues, Resolver } from 'react-hook-form'
 
 /**
  * Validates a react-hook-form form with its action's schema and trims its texts. The library's own

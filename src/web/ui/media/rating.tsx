@@ -1,7 +1,7 @@
-import * as m from '#shared/i18n/messages.ts'
 import type { RatingSummary } from '#shared/contract/catalog.ts'
-import { formatRating } from '#shared/i18n/format.ts'
 import { ratingText, type Star, starsFor } from '#shared/domain/catalog/review.ts'
+import { formatRating } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 type RatingProps = { rating: RatingSummary | null | undefined; className?: string }
 

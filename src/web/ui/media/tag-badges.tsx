@@ -1,5 +1,5 @@
-import * as m from '#shared/i18n/messages.ts'
 import { type TagColor, tagColor } from '#shared/domain/words.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 /**
  * The text class of each tag color, written out because Tailwind finds its classes in the source.

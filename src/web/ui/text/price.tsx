@@ -1,6 +1,6 @@
-import * as m from '#shared/i18n/messages.ts'
-import { displayPrice, displayPriceCad, displayShortPrice } from '#shared/i18n/format.ts'
 import { type Cents, formatMoney, parseMoney } from '#shared/domain/money.ts'
+import { displayPrice, displayPriceCad, displayShortPrice } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
 
 type PriceProps = {
   /** A decimal string, as in the API. */

@@ -2,8 +2,8 @@ import * as Toast from '@radix-ui/react-toast'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import * as m from '#shared/i18n/messages.ts'
-import { CloseIcon } from '../icons.tsx'
 import { useOpenDialogs } from '../dialog/open-dialogs.ts'
+import { CloseIcon } from '../icons.tsx'
 import type { ShownNotice } from './notice.ts'
 
 /** In milliseconds (TOAST-01). */

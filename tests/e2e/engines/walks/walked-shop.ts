@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'bun:test'
 import { type RunningBinary, startBinary } from '../../../support/binary.ts'
-import { useFirefox } from '../../../support/engines/firefox.ts'
 import { freePort } from '../../../support/caddy.ts'
+import { useFirefox } from '../../../support/engines/firefox.ts'
 import { type Person, personAt } from '../../../support/engines/person.ts'
 import { startReportingProxy } from '../../../support/engines/reporting-proxy.ts'
 import { useWebKit } from '../../../support/engines/webkit.ts'

@@ -1,7 +1,7 @@
+import type { StaffProduct } from '#shared/contract/catalog.ts'
 import type { ErrorBody } from '#shared/contract/errors.ts'
 import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import type { ImportPreview, ImportRun, ImportSource } from '#shared/contract/staff/imports.ts'
-import type { StaffProduct } from '#shared/contract/catalog.ts'
 import type { TestShop } from '../../../support/shop.ts'
 
 /** Imports in a shop as its dashboard makes them; `token` is of the account. */

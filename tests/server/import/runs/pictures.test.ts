@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { addPerson } from '../../../support/people.ts'
 import { useTestShop } from '../../../support/shop.fixture.ts'
-import { cutOut, withPngExif, exifWith } from '../../uploads/pictures.ts'
+import { cutOut, exifWith, withPngExif } from '../../uploads/pictures.ts'
 import { importsIn } from './imports.ts'
 
 const shop = useTestShop()

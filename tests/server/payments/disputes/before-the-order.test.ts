@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
+import type { OrderDetails } from '#shared/contract/staff/order-details.ts'
 import { findPaymentOfOrder } from '../../../../src/server/payments/payment/payments.queries.ts'
 import { webhooksProcessed } from '../../../../src/server/payments/webhooks/process-webhook-event.ts'
-import type { OrderDetails } from '#shared/contract/staff/order-details.ts'
 import { minutes, sweepNow } from '../../../support/clock.ts'
 import { unavailable } from '../../../support/paypal-proxy.ts'
 import { usePaypalFixture } from '../../../support/paypal.fixture.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { findPaymentOfOrder } from '../../../../src/server/payments/payment/payments.queries.ts'
 import type { ErrorBody } from '#shared/contract/errors.ts'
 import type { OrderDetails } from '#shared/contract/staff/order-details.ts'
+import { findPaymentOfOrder } from '../../../../src/server/payments/payment/payments.queries.ts'
 import { webhooksProcessed } from '../../../../src/server/payments/webhooks/process-webhook-event.ts'
 import { paypalCapture, paypalOrder } from '../../../support/paypal-records.ts'
 import { usePaypalFixture } from '../../../support/paypal.fixture.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import type { OrderDetails } from '#shared/contract/staff/order-details.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
+import type { OrderDetails } from '#shared/contract/staff/order-details.ts'
 import { sweepFees } from '../../../../src/server/payments/fees/fee-sweep.ts'
 import { eventually, minutes } from '../../../support/clock.ts'
 import { sendStripeEvent, stripeEvent } from '../../../support/stripe-double.ts'

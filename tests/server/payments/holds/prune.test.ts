@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { atomically } from '../../../../src/server/db/engine/atomically.ts'
 import { prunePayments } from '../../../../src/server/payments/holds/prune-payments.ts'
 import { minutes, sweepNow } from '../../../support/clock.ts'
-import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
 import { unavailable } from '../../../support/paypal-proxy.ts'
+import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
 
 const fixture = usePaypalFixture({ stock: 50 })
 const { opened, paid, rows } = fixture

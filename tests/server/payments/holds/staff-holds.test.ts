@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import type { ErrorBody } from '#shared/contract/errors.ts'
+import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import type { Hold } from '#shared/contract/staff/staff-payments.ts'
 import { signedInSocket } from '../../../support/callers.ts'
 import { cardBuyerAt } from '../../../support/card-purchase.ts'

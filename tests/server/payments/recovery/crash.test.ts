@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
-import { ask } from '../../../support/database.ts'
 import { eventually } from '../../../support/clock.ts'
+import { ask } from '../../../support/database.ts'
 import { loseAnswer, useKillablePaypalShop } from '../../../support/killable-shop.ts'
 import { unavailable } from '../../../support/paypal-proxy.ts'
 

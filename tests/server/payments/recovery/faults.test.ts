@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { apiAt } from '../../../support/api.ts'
 import { eventually } from '../../../support/clock.ts'
+import { openOutside } from '../../../support/database.ts'
 import { preparedDirectory, quiet, serve } from '../../../support/program.ts'
-import { orderFor } from '../../../support/purchase.ts'
-import { admin } from '../../../support/shop.ts'
 import {
   cardDriver,
   paypalDriver,
-  type Shop,
   type ProviderDriver,
+  type Shop,
 } from '../../../support/provider-driver.ts'
+import { orderFor } from '../../../support/purchase.ts'
+import { admin } from '../../../support/shop.ts'
 import { type Fault, faults, type Outcome } from './fault-table.ts'
-import { openOutside } from '../../../support/database.ts'
 
 // Runs the table of faults against a real process, and kills it where the table says so.
 

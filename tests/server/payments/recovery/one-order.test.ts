@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { minutes, sweepNow } from '../../../support/clock.ts'
 import { issue, unavailable } from '../../../support/paypal-proxy.ts'
-import { buyerAt, orderFor } from '../../../support/purchase.ts'
 import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
+import { buyerAt, orderFor } from '../../../support/purchase.ts'
 
 const fixture = usePaypalFixture({ stock: 50 })
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import type { Reconciliation } from '#shared/contract/staff/staff-payments.ts'
-import { contentOf, ask } from '../../../support/database.ts'
+import { ask, contentOf } from '../../../support/database.ts'
 import { unavailable } from '../../../support/paypal-proxy.ts'
+import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
 import { emptyDirectory, quiet, run } from '../../../support/program.ts'
 import { buyerAt, orderFor, ordersOf } from '../../../support/purchase.ts'
 import { openTestShop } from '../../../support/shop.ts'
-import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
 
 const fixture = usePaypalFixture({ stock: 9 })
 const { opened, approved, paid, takenUnheard } = fixture

@@ -4,8 +4,8 @@ import { eventually } from '../../../support/clock.ts'
 import { loseAnswer, useKillableShop } from '../../../support/killable-shop.ts'
 import {
   sendStripeEvent,
-  type StripeDouble,
   startStripeDouble,
+  type StripeDouble,
   stripeEvent,
 } from '../../../support/stripe-double.ts'
 

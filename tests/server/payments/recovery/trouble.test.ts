@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually, minutes, sweepNow } from '../../../support/clock.ts'
 import { unavailable } from '../../../support/paypal-proxy.ts'
+import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
 import { buyerAt, orderFor } from '../../../support/purchase.ts'
 import { openTestShop } from '../../../support/shop.ts'
-import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
 
 const fixture = usePaypalFixture()
 const { order, stock, approved, becomesOneOrder } = fixture

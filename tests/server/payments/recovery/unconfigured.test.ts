@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { asc, eq } from 'drizzle-orm'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { atomically } from '../../../../src/server/db/engine/atomically.ts'
+import { payments } from '../../../../src/server/db/schema/payments.ts'
 import { sweepRefunds } from '../../../../src/server/payments/refund-requests/refund-sweep.ts'
 import {
   findPaymentFor,
@@ -9,7 +10,6 @@ import {
   insertRefund,
   shiftRefunds,
 } from '../../../../src/server/payments/refunds/refunds.queries.ts'
-import { payments } from '../../../../src/server/db/schema/payments.ts'
 import { eventually, minutes } from '../../../support/clock.ts'
 import { buy, buyerAt, orderFor, stockOf } from '../../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../../support/shop.ts'

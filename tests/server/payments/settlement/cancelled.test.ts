@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { minutes, sweepNow } from '../../../support/clock.ts'
 import { unavailable } from '../../../support/paypal-proxy.ts'
-import { sendWebhook, vouchForWebhooks, webhook } from '../../../support/webhooks.ts'
 import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
+import { sendWebhook, vouchForWebhooks, webhook } from '../../../support/webhooks.ts'
 
 // A buyer who cancels a payment is never charged for it, approved or not.
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { minutes, sweepNow } from '../../../support/clock.ts'
-import { sendStripeEvent, stripeDown, stripeEvent } from '../../../support/stripe-double.ts'
 import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
+import type { TestShop } from '../../../support/shop.ts'
+import { sendStripeEvent, stripeDown, stripeEvent } from '../../../support/stripe-double.ts'
 import { sendWebhook, webhook } from '../../../support/webhooks.ts'
 import { useCardFixture } from '../card.fixture.ts'
-import type { TestShop } from '../../../support/shop.ts'
 
 // "The price of a draft stands until its payment ends" (PAY-05); after that it is priced again.
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import type { Overview } from '#shared/contract/staff/dashboard.ts'
-import type { TroubledPayment } from '#shared/contract/staff/staff-payments.ts'
 import type { Mail } from '#shared/contract/staff/mail.ts'
+import type { TroubledPayment } from '#shared/contract/staff/staff-payments.ts'
+import { dayStarts } from '../../../../src/web/admin/overview/overview-data.ts'
 import { minutes, sweepNow } from '../../../support/clock.ts'
 import { paypalCapture, paypalOrder } from '../../../support/paypal-records.ts'
 import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
-import { dayStarts } from '../../../../src/web/admin/overview/overview-data.ts'
 
 // A payment whose money is on the way belongs to somebody: buyer and staff know, from its beginning
 // to its end.

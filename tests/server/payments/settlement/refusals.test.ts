@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import type { TroubledPayment } from '#shared/contract/staff/staff-payments.ts'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { TroubledPayment } from '#shared/contract/staff/staff-payments.ts'
 import { cardBuyerAt } from '../../../support/card-purchase.ts'
 import { minutes, sweepNow } from '../../../support/clock.ts'
 import { issue } from '../../../support/paypal-proxy.ts'

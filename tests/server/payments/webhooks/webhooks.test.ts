@@ -3,6 +3,7 @@ import { findPaymentOfOrder } from '../../../../src/server/payments/payment/paym
 import { eventually, sweepNow } from '../../../support/clock.ts'
 import { ask } from '../../../support/database.ts'
 import { unavailable } from '../../../support/paypal-proxy.ts'
+import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
 import { buyerAt, orderFor } from '../../../support/purchase.ts'
 import { openTestShop } from '../../../support/shop.ts'
 import {
@@ -13,7 +14,6 @@ import {
   vouchForWebhooks,
   webhook,
 } from '../../../support/webhooks.ts'
-import { usePaypalFixture } from '../../../support/paypal.fixture.ts'
 
 const fixture = usePaypalFixture({ isVouchedFor: true })
 const { order, rows, approved, takenUnheard } = fixture

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { phoneAdvice } from '#shared/domain/customer/phone-number.ts'
 import { countries } from '#shared/domain/address.ts'
+import { phoneAdvice } from '#shared/domain/customer/phone-number.ts'
 
 const tooShort = 'This phone number looks too short or too long. Please check it.'
 

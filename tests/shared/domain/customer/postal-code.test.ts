@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { postalCodeAdvice, tidyPostalCode } from '#shared/domain/customer/postal-code.ts'
 import { countries } from '#shared/domain/address.ts'
+import { postalCodeAdvice, tidyPostalCode } from '#shared/domain/customer/postal-code.ts'
 
 describe('A Canadian postal code', () => {
   test.each(['k1a0b1', 'K1A 0B1', ' k1a  0b1 ', 'K1A-0B1', 'k 1a 0b 1'])(

@@ -2,11 +2,11 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import {
   canFollow,
-  holdsStock,
   endedUnpaid,
+  holdsStock,
   isCaptured,
-  paymentStatuses,
   type PaymentStatus,
+  paymentStatuses,
   statusByRefunds,
 } from '#shared/domain/order/payment-status.ts'
 import { paymentWords } from '#shared/domain/order/payment-words.ts'

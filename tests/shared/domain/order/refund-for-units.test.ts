@@ -1,8 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { formatMoney, sumOf } from '#shared/domain/money.ts'
-import { priceDiscounted } from '#shared/domain/pricing/discount.ts'
-import { defaultShipping } from '#shared/domain/shipping/shipping.ts'
 import { type OrderFigures, type Units, unitsWith } from '#shared/domain/order/refund-parts.ts'
 import {
   refundForUnits,
@@ -10,6 +8,8 @@ import {
   returnedBy,
   splitRefund,
 } from '#shared/domain/order/refund-split.ts'
+import { priceDiscounted } from '#shared/domain/pricing/discount.ts'
+import { defaultShipping } from '#shared/domain/shipping/shipping.ts'
 
 const none = { units: [], worthCents: 0 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { formatMoney } from '#shared/domain/money.ts'
 import {
   addToCart,
   addUnits,
@@ -12,7 +13,6 @@ import {
   setQuantity,
   withoutBought,
 } from '#shared/domain/pricing/cart.ts'
-import { formatMoney } from '#shared/domain/money.ts'
 
 const mustard: CartItem = { id: 'mustard', name: 'Maple Mustard', price: '8.50' }
 const ketchup: CartItem = { id: 'ketchup', name: 'Haskap Ketchup', price: '12.99' }

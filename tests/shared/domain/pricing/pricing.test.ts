@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { countries, provinces, regionsOf, states } from '#shared/domain/address.ts'
+import type { Destination } from '#shared/domain/destination.ts'
 import {
   currency,
   defaultRates,
@@ -7,16 +9,14 @@ import {
   type PricedLine,
   priceOrder as priceWith,
 } from '#shared/domain/pricing/pricing.ts'
-import type { Destination } from '#shared/domain/destination.ts'
 import { destinationOf } from '#shared/domain/region/canonical-address.ts'
 import {
   defaultShipping,
   quotedShipping,
   type Shipping,
-  untilFreeShipping,
   shippingFor as shippingWith,
+  untilFreeShipping,
 } from '#shared/domain/shipping/shipping.ts'
-import { countries, provinces, regionsOf, states } from '#shared/domain/address.ts'
 
 const toronto: Destination = { country: 'CA', province: 'ON', zipCode: 'M5V 2T6' }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
+import { provinces, states } from '#shared/domain/address.ts'
 import { destinationOf } from '#shared/domain/region/canonical-address.ts'
 import { contradictsPostalCode } from '#shared/domain/region/postal-region.ts'
-import { provinces, states } from '#shared/domain/address.ts'
 
 const isWrong = (country: string, province: string, zipCode: string) =>
   contradictsPostalCode(destinationOf({ country, province, zipCode }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { inLocale } from '../../../../src/server/runtime/request-locale.ts'
 import { provinces, states } from '#shared/domain/address.ts'
 import { provinceCode } from '#shared/domain/region/province-code.ts'
+import { inLocale } from '../../../../src/server/runtime/request-locale.ts'
 
 test('T22 each province and state is found by its code and by its names in both languages', () => {
   for (const locale of ['en', 'fr'] as const) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { inLocale } from '../../../../src/server/runtime/request-locale.ts'
 import { businessDays } from '#shared/domain/shipping/delivery.ts'
+import { inLocale } from '../../../../src/server/runtime/request-locale.ts'
 
 test("LANG-06 business days follow each language's plural rules", () => {
   const days = () => [

@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { beforeAll, expect, test } from 'bun:test'
-import type { AllSettings } from '#shared/contract/settings.ts'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { AllSettings } from '#shared/contract/settings.ts'
 import { activityFilters, filtersOf } from '../../../../src/web/admin/activity/activity-filters.tsx'
 import { partsOf } from '../../../../src/web/admin/activity/activity-words.ts'
-import { shownValue, valueWords } from '../../../../src/web/admin/activity/value-words.ts'
 import { fieldWords } from '../../../../src/web/admin/activity/field-words.ts'
+import { shownValue, valueWords } from '../../../../src/web/admin/activity/value-words.ts'
 import { readFilters } from '../../../../src/web/admin/data/use-filters.ts'
 import { openFixture, pause, press, type, visit, visitSignedIn } from '../admin.fixture.tsx'
 

@@ -1,7 +1,6 @@
 import { renderHook, waitFor } from '../../../support/dom.ts'
-import { afterEach, beforeAll, expect, test } from 'bun:test'
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { afterEach, beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import {
   useOrders,
@@ -14,6 +13,7 @@ import { createQueryClient } from '../../../../src/web/api/query-client.ts'
 import { addPastOrders } from '../../../support/past-orders.ts'
 import { buy } from '../../../support/purchase.ts'
 import { openFixture } from '../admin.fixture.tsx'
+import type { ReactNode } from 'react'
 
 const fixture = openFixture()
 const MINUTE = 60_000

@@ -1,13 +1,13 @@
 import { renderHook, waitFor } from '../../../support/dom.ts'
-import { afterEach, beforeAll, expect, test } from 'bun:test'
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { useOrders } from '../../../../src/web/admin/data/dashboard-data.ts'
+import { afterEach, beforeAll, expect, test } from 'bun:test'
 import { routeOf } from '#shared/contract/routes.ts'
+import { useOrders } from '../../../../src/web/admin/data/dashboard-data.ts'
 import { LiveProvider } from '../../../../src/web/admin/live/live-provider.tsx'
 import { createQueryClient } from '../../../../src/web/api/query-client.ts'
 import { addPastOrders } from '../../../support/past-orders.ts'
 import { openFixture } from '../admin.fixture.tsx'
+import type { ReactNode } from 'react'
 
 const fixture = openFixture()
 const ORDERS = 1_250

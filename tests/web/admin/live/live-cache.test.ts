@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { type QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import type { Review } from '#shared/contract/reviews.ts'
 import { createLiveCache, type LiveCache } from '../../../../src/web/admin/live/live-cache.ts'

@@ -2,8 +2,8 @@ import { screen, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import { atomically } from '../../../../src/server/db/engine/atomically.ts'
 import { enqueueMail } from '../../../../src/server/mail/outbox/enqueue.ts'
-import { eventually } from '../../../support/clock.ts'
 import { order } from '../../../server/mail/mail.fixture.ts'
+import { eventually } from '../../../support/clock.ts'
 import { openFixture, visitSignedIn } from '../admin.fixture.tsx'
 
 const fixture = openFixture({ hasMailServer: false })

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { mailsOfOrder } from '../../../../src/server/mail/outbox/outbox.queries.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { statusMailHold } from '#shared/domain/shop/mail.ts'
+import { mailsOfOrder } from '../../../../src/server/mail/outbox/outbox.queries.ts'
 import { buy } from '../../../support/purchase.ts'
 import { openFixture, press, visitSignedIn } from '../admin.fixture.tsx'
 

@@ -1,5 +1,5 @@
-import { expect, test } from 'bun:test'
 import { act, fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
+import { expect, test } from 'bun:test'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { releasePayment } from '../../../../src/server/payments/settlement/release-payment.ts'
 import { axisTop, dayStarts } from '../../../../src/web/admin/overview/overview-data.ts'

@@ -1,5 +1,5 @@
-import { expect, test } from 'bun:test'
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
+import { expect, test } from 'bun:test'
 import { openFixture, visitSignedIn } from '../admin.fixture.tsx'
 
 const fixture = openFixture()

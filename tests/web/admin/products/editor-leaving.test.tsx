@@ -7,10 +7,10 @@ import {
   field,
   fill,
   fillInAll,
+  gone,
   openEditor,
   productNow,
   reopenEditor,
-  gone,
 } from './editor.fixture.tsx'
 
 // Unsaved changes are not lost without a warning.

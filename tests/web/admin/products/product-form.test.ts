@@ -2,11 +2,11 @@ import { expect, test } from 'bun:test'
 import type { StaffProduct } from '#shared/contract/catalog.ts'
 import { mergedVersion } from '../../../../src/web/admin/conflict/difference.ts'
 import {
-  comparedFields,
+  addTag,
   changesOf,
+  comparedFields,
   formOf,
   inputOf,
-  addTag,
   removeTag,
 } from '../../../../src/web/admin/products/form/product-form.ts'
 import { someProduct } from '../../catalog/product/some-product.ts'

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import { buy } from '../../../support/purchase.ts'
 import { openFixture, press, visit, visitSignedIn } from '../admin.fixture.tsx'
-import { productNamed, gone } from './editor.fixture.tsx'
+import { gone, productNamed } from './editor.fixture.tsx'
 
 const fixture = openFixture()
 

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import { openFixture, pause, press, type, visitSignedIn } from '../admin.fixture.tsx'
-import { admin } from '../../../support/shop.ts'
-import { addPerson } from '../../../support/people.ts'
 import { addPastOrders } from '../../../support/past-orders.ts'
+import { addPerson } from '../../../support/people.ts'
+import { admin } from '../../../support/shop.ts'
+import { openFixture, pause, press, type, visitSignedIn } from '../admin.fixture.tsx'
 
 const fixture = openFixture()
 

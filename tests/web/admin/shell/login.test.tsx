@@ -1,7 +1,7 @@
 import { screen, waitFor } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import { admin } from '../../../support/shop.ts'
 import { addPerson } from '../../../support/people.ts'
+import { admin } from '../../../support/shop.ts'
 import { openFixture, press, type, visit, visitSignedIn } from '../admin.fixture.tsx'
 
 const fixture = openFixture()

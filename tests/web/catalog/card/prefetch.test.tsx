@@ -1,8 +1,8 @@
 import { fireEvent, renderWithShop, screen, waitFor } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import { Hero } from '../../../../src/web/catalog/home/hero.tsx'
-import { ProductCard } from '../../../../src/web/catalog/card/product-card.tsx'
 import { productQuery, reviewsQuery } from '../../../../src/web/api/queries.ts'
+import { ProductCard } from '../../../../src/web/catalog/card/product-card.tsx'
+import { Hero } from '../../../../src/web/catalog/home/hero.tsx'
 import { usePageShop } from '../../../support/page-shop.ts'
 
 const shop = usePageShop()

@@ -7,8 +7,8 @@ import {
   firstProductsQuery,
   productsQuery,
 } from '../../../../src/web/api/queries.ts'
-import { HomePage } from '../../../../src/web/catalog/home/home-page.tsx'
 import { paidOrderAtom } from '../../../../src/web/cart/open-payment.ts'
+import { HomePage } from '../../../../src/web/catalog/home/home-page.tsx'
 import { usePageShop } from '../../../support/page-shop.ts'
 import { someProduct } from '../product/some-product.ts'
 

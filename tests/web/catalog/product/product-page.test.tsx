@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, renderWithShop, screen, within } from '../../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
+import { productQuery, ratingQuery, reviewsQuery } from '../../../../src/web/api/queries.ts'
 import ProductPage from '../../../../src/web/catalog/product/product-page.tsx'
 import { ShopLayout } from '../../../../src/web/layout/shop-layout.tsx'
 import { usePageShop } from '../../../support/page-shop.ts'
-import { productQuery, ratingQuery, reviewsQuery } from '../../../../src/web/api/queries.ts'
 import { someProduct } from './some-product.ts'
 
 const shop = usePageShop()

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, renderWithShop, screen, waitFor } from '../../../support/dom.ts'
 import { afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Review } from '#shared/contract/reviews.ts'
+import { ratingQuery, reviewsQuery } from '../../../../src/web/api/queries.ts'
 import ReviewForm from '../../../../src/web/catalog/reviews/review-form.tsx'
 import { ReviewsSection } from '../../../../src/web/catalog/reviews/reviews-section.tsx'
 import { usePageShop } from '../../../support/page-shop.ts'
-import { ratingQuery, reviewsQuery } from '../../../../src/web/api/queries.ts'
 import { button, field, fillAndSubmit, star, submit, type } from './writing.ts'
 
 const shop = usePageShop()

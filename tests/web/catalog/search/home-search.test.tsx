@@ -1,10 +1,10 @@
 import { act, fireEvent, renderWithShop, screen, waitFor, within } from '../../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
+import { featuredQuery, productsQuery } from '../../../../src/web/api/queries.ts'
 import { HomePage } from '../../../../src/web/catalog/home/home-page.tsx'
 import { ProductBackLink } from '../../../../src/web/catalog/product/product-page.tsx'
 import { usePageShop } from '../../../support/page-shop.ts'
-import { featuredQuery, productsQuery } from '../../../../src/web/api/queries.ts'
 import { someProduct } from '../product/some-product.ts'
 
 const shop = usePageShop()

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
-import { plainIndex } from '../../../../src/web/catalog/search/use-found-products.ts'
 import { indexProducts } from '../../../../src/web/catalog/search/product-index.ts'
 import {
   hasTags,
@@ -10,6 +9,7 @@ import {
   tagsOf,
   writeSearch,
 } from '../../../../src/web/catalog/search/search-state.ts'
+import { plainIndex } from '../../../../src/web/catalog/search/use-found-products.ts'
 import { someProduct } from '../product/some-product.ts'
 
 function product(name: string, different: Partial<ListedProduct> = {}): ListedProduct {

@@ -1,11 +1,11 @@
 import { act, fireEvent, renderWithShop, screen, waitFor, within } from '../../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
-import { ProductCard } from '../../../../src/web/catalog/card/product-card.tsx'
-import { ShopLayout } from '../../../../src/web/layout/shop-layout.tsx'
-import WishlistPage from '../../../../src/web/catalog/wishlist/wishlist-page.tsx'
-import { usePageShop } from '../../../support/page-shop.ts'
 import { productsQuery } from '../../../../src/web/api/queries.ts'
+import { ProductCard } from '../../../../src/web/catalog/card/product-card.tsx'
+import WishlistPage from '../../../../src/web/catalog/wishlist/wishlist-page.tsx'
+import { ShopLayout } from '../../../../src/web/layout/shop-layout.tsx'
+import { usePageShop } from '../../../support/page-shop.ts'
 import { someProduct } from '../product/some-product.ts'
 
 const shop = usePageShop()

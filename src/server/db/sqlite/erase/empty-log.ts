@@ -1,5 +1,5 @@
-import type { Database } from 'bun:sqlite'
 import { askerOf } from '../connection.ts'
+import type { Database } from 'bun:sqlite'
 
 /** Milliseconds to wait for other processes to stop reading. */
 const PATIENCE = 30_000

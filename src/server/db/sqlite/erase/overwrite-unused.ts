@@ -1,4 +1,3 @@
-import type { Database } from 'bun:sqlite'
 import {
   closeSync,
   existsSync,
@@ -11,6 +10,7 @@ import {
 import { isBusy } from '../../errors.ts'
 import { emptyLog } from './empty-log.ts'
 import { clearUnused } from './unused-bytes.ts'
+import type { Database } from 'bun:sqlite'
 
 /** Pages that are read at once, and those that are written while the shop's writers wait. */
 const READ_AT_ONCE = 256

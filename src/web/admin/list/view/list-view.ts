@@ -1,6 +1,5 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { useAtom } from 'jotai'
+import * as m from '#shared/i18n/messages.ts'
 import { storedAtom } from '../../../platform/stored-atom.ts'
 
 export const densities = { comfortable: m.viewComfortable, compact: m.viewCompact } as const

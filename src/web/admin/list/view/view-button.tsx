@@ -1,6 +1,5 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ViewIcon } from '../../ui/icons.tsx'
 import {

@@ -1,13 +1,12 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { useQueryClient } from '@tanstack/react-query'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
-import { attentionOf } from '../display/attention-of.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { WarningIcon } from '../../../ui/icons.tsx'
 import { useAction } from '../../live/use-action.ts'
 import { useSingleRun } from '../../ui/use-single-run.ts'
+import { attentionOf } from '../display/attention-of.ts'
 import { useOrderSaved } from './save-order.ts'
 
 /** Why an order needs attention, with a button to clear it. */

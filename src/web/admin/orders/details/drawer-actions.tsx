@@ -1,6 +1,5 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import type { DetailedOrder } from '#shared/contract/orders.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CardActionWords } from '../../card/card-action.tsx'
 import { EditIcon } from '../../ui/icons.tsx'

@@ -10,9 +10,9 @@ import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { useAction } from '../../live/use-action.ts'
 import { useSingleRun } from '../../ui/use-single-run.ts'
-import { useOrderSaved } from './save-order.ts'
 import { stillOwed } from '../display/order-contents.tsx'
 import { PaidBy } from '../display/paid-by.tsx'
+import { useOrderSaved } from './save-order.ts'
 
 /** Records that the customer has paid what is owed; renders nothing for an order paid or cancelled. */
 export function MarkPaid({ order }: { order: DetailedOrder }) {

@@ -1,6 +1,5 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import type { TimelineEntry } from '#shared/contract/staff/order-details.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { partsOf } from '../../activity/activity-words.ts'
 import { fieldWords } from '../../activity/field-words.ts'
 import { shownValue } from '../../activity/value-words.ts'

@@ -1,6 +1,5 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { orderNumber } from '#shared/domain/order/order.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { Problem } from '../../../ui/feedback/empty-state.tsx'
 import { Loading } from '../../../ui/feedback/loading.tsx'

@@ -1,14 +1,13 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { OrderChanges, UpdatedOrder } from '#shared/contract/order-changes.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../../api/api-error.ts'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { useLive } from '../../live/live-provider.tsx'
-import { useCatalogCache } from '../../live/use-catalog-cache.ts'
 import { useAction } from '../../live/use-action.ts'
+import { useCatalogCache } from '../../live/use-catalog-cache.ts'
 
 /** The toast text after saving. */
 type Words = string | ((order: UpdatedOrder) => string)

@@ -1,11 +1,10 @@
-import * as m from '#shared/i18n/messages.ts'
-import { displayPrice } from '#shared/i18n/format.ts'
-
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RefundInput } from '#shared/contract/order-changes.ts'
 import type { OrderDetails } from '#shared/contract/staff/order-details.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
+import { displayPrice } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../../api/api-error.ts'
 import { randomId } from '../../../platform/random-id.ts'
 import { useToast } from '../../../ui/toast/toaster.tsx'

@@ -1,7 +1,7 @@
-import type { ComponentProps } from 'react'
 import { manualMethodName, manualMethods, notPaid } from '#shared/domain/order/manual-payment.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { SelectField } from '../../../ui/forms/field.tsx'
+import type { ComponentProps } from 'react'
 
 type PaidByProps = Omit<ComponentProps<typeof SelectField>, 'label'> & {
   /** Whether the customer may pay later. */

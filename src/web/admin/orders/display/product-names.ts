@@ -1,9 +1,8 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { useMemo } from 'react'
 import type { OrderItem } from '#shared/contract/orders.ts'
-import { useProductChoices } from '../../data/dashboard-data.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { ApiError } from '../../../api/api-error.ts'
+import { useProductChoices } from '../../data/dashboard-data.ts'
 
 export type NameOf = (item: OrderItem) => string
 

@@ -1,7 +1,6 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { type UseFormRegisterReturn, useWatch } from 'react-hook-form'
 import { countries, type Region, regionsOf, takesTypedRegion } from '#shared/domain/address.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField, TextArea, TextField } from '../../../ui/forms/field.tsx'
 import type { AddressForm } from './order-form.ts'

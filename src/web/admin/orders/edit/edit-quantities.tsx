@@ -1,17 +1,16 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { useWatch } from 'react-hook-form'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
-import { priceDiscounted } from '#shared/domain/pricing/discount.ts'
 import { withAgreedShipping } from '#shared/domain/pricing/agreed-shipping.ts'
-import { deliveryOf } from '#shared/domain/pricing/pickup.ts'
+import { priceDiscounted } from '#shared/domain/pricing/discount.ts'
 import { ratesForEdit, readTaxes } from '#shared/domain/pricing/order-taxes.ts'
+import { deliveryOf } from '#shared/domain/pricing/pickup.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { useRates } from '../../../order/use-rates.ts'
-import { Price } from '../../../ui/text/price.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
-import { formOf, type OrderForm, quantityOf } from './order-form.ts'
+import { Price } from '../../../ui/text/price.tsx'
 import { refundedUnitsWords } from '../display/item-words.ts'
 import type { NameOf } from '../display/product-names.ts'
+import { formOf, type OrderForm, quantityOf } from './order-form.ts'
 import type { OrderEdit } from './use-order-edit.ts'
 
 type EditQuantitiesProps = { edit: OrderEdit; nameOf: NameOf }

@@ -1,10 +1,9 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { orderTextNames } from '#shared/contract/order-texts.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
+import * as m from '#shared/i18n/messages.ts'
 import type { ComparedField, Versions } from '../../conflict/difference.ts'
-import type { NameOf } from '../display/product-names.ts'
 import { orderLabels } from '../display/order-labels.ts'
+import type { NameOf } from '../display/product-names.ts'
 import { type AddressForm, type OrderForm, quantityOf } from './order-form.ts'
 
 type Field = ComparedField<OrderForm>

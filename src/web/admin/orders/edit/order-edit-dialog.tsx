@@ -1,22 +1,21 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { useDeferredValue, useId } from 'react'
 import { orderTextNames } from '#shared/contract/order-texts.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { CompareVersions } from '../../conflict/compare-versions.tsx'
+import { useLeaveDialog } from '../../leaving/use-leave-dialog.tsx'
 import { OthersHere, useAnnouncePresence } from '../../live/others-here.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
-import { useLeaveDialog } from '../../leaving/use-leave-dialog.tsx'
 import { Warning } from '../../ui/warning.tsx'
+import { orderLabels } from '../display/order-labels.ts'
 import type { NameOf } from '../display/product-names.ts'
 import { EditAddress } from './edit-address.tsx'
 import { EditQuantities } from './edit-quantities.tsx'
-import { orderLabels } from '../display/order-labels.ts'
 import { useOrderEdit } from './use-order-edit.ts'
-import { Button } from '../../../ui/button.tsx'
 
 type OrderEditDialogProps = { order: DetailedOrder; nameOf: NameOf; onClose: () => void }
 

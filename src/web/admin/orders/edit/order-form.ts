@@ -1,7 +1,4 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { type TObject, Type } from '@sinclair/typebox'
-import type { Resolver } from 'react-hook-form'
 import type { OrderChanges } from '#shared/contract/order-changes.ts'
 import {
   type OrderText,
@@ -11,8 +8,10 @@ import {
 } from '#shared/contract/order-texts.ts'
 import { Address, type DetailedOrder } from '#shared/contract/orders.ts'
 import { typedWhole } from '#shared/domain/typed-number.ts'
-import { orderLabels } from '../display/order-labels.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { formResolver } from '../../../ui/forms/form-resolver.ts'
+import { orderLabels } from '../display/order-labels.ts'
+import type { Resolver } from 'react-hook-form'
 
 export type AddressForm = { [Field in keyof Required<Address>]: string }
 

@@ -1,16 +1,15 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { useEffect, useState } from 'react'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { type ApiError, toApiError } from '../../../api/api-error.ts'
 import { useVersionedForm } from '../../conflict/use-versioned-form.ts'
 import { useLiveStatus } from '../../live/live-provider.tsx'
+import { useOrderSaved, useSaveOrder } from '../details/save-order.ts'
 import { useOrderDetails } from '../details/use-details.ts'
 import { type NameOf, refusalWords } from '../display/product-names.ts'
 import { comparedFields } from './order-conflict.ts'
 import { changesOf, formOf, type OrderForm, orderResolver } from './order-form.ts'
-import { useOrderSaved, useSaveOrder } from '../details/save-order.ts'
 
 /** Why the order was not saved; `code` determines what happens once the connection is back. */
 type Problem = { words: string; code?: ApiError['code'] }

@@ -1,5 +1,4 @@
 import { type RefObject, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import type { StaffProduct } from '#shared/contract/catalog.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { TextField } from '../../../ui/forms/field.tsx'
@@ -7,6 +6,7 @@ import { TrashIcon } from '../../../ui/icons.tsx'
 import { Price } from '../../../ui/text/price.tsx'
 import { useProductsNamed } from '../../data/dashboard-data.ts'
 import { type EntryLine, type NewOrderForm, quantityIn } from './new-order-form.ts'
+import type { UseFormReturn } from 'react-hook-form'
 
 type EntryLinesProps = {
   form: UseFormReturn<NewOrderForm>

@@ -1,25 +1,26 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { StaffOrder } from '#shared/contract/staff/staff-orders.ts'
-import { orderNumber } from '#shared/domain/order/order.ts'
 import { regionsOf } from '#shared/domain/address.ts'
+import { orderNumber } from '#shared/domain/order/order.ts'
 import { countriesServed } from '#shared/domain/shipping/countries-served.ts'
 import { displayPrice } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { toApiError } from '../../../api/api-error.ts'
 import { useShipping } from '../../../boot/shop-info.ts'
 import { useDiscount } from '../../../checkout/summary/use-discount.ts'
-import { toApiError } from '../../../api/api-error.ts'
 import { useRates } from '../../../order/use-rates.ts'
 import { randomId } from '../../../platform/random-id.ts'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { SelectField, SwitchField, TextField } from '../../../ui/forms/field.tsx'
 import { useToast } from '../../../ui/toast/toaster.tsx'
+import { useLeaveDialog } from '../../leaving/use-leave-dialog.tsx'
 import { useLive } from '../../live/live-provider.tsx'
-import { useSession } from '../../session/session.ts'
 import { useAction } from '../../live/use-action.ts'
 import { useCatalogCache } from '../../live/use-catalog-cache.ts'
+import { useSession } from '../../session/session.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
-import { useLeaveDialog } from '../../leaving/use-leave-dialog.tsx'
+import { PaidBy } from '../display/paid-by.tsx'
 import { refusalWords } from '../display/product-names.ts'
 import { AddressFields } from '../edit/edit-address.tsx'
 import { EntryLines } from './entry-lines.tsx'
@@ -33,7 +34,6 @@ import {
   quantityIn,
   repriced,
 } from './new-order-form.ts'
-import { PaidBy } from '../display/paid-by.tsx'
 
 type NewOrderDialogProps = { onCreated: (id: string) => void; onClose: () => void }
 

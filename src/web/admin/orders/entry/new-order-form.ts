@@ -1,6 +1,5 @@
 import { type TObject, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import type { Resolver } from 'react-hook-form'
 import type { StaffProduct } from '#shared/contract/catalog.ts'
 import { Address } from '#shared/contract/orders.ts'
 import { Money } from '#shared/contract/scalars.ts'
@@ -11,6 +10,7 @@ import * as m from '#shared/i18n/messages.ts'
 import type { ApiError } from '../../../api/api-error.ts'
 import { formResolver } from '../../../ui/forms/form-resolver.ts'
 import { type AddressForm, emptyAddress, quantityError, quantityOf } from '../edit/order-form.ts'
+import type { Resolver } from 'react-hook-form'
 
 /** A product in the new order, with its current data from the shop. */
 export type EntryLine = Pick<StaffProduct, 'name' | 'price' | 'stock' | 'taxClass'> & {

@@ -1,14 +1,13 @@
-import * as m from '#shared/i18n/messages.ts'
-
 import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import type { DetailedOrder, OrderItem } from '#shared/contract/orders.ts'
 import { addressLines } from '#shared/domain/address.ts'
+import { sumOf } from '#shared/domain/money.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
 import { hasNothingToSend, unitsToSend } from '#shared/domain/order/parcel.ts'
-import { sumOf } from '#shared/domain/money.ts'
-import { ShopLogo } from '../../../brand/shop-logo.tsx'
+import * as m from '#shared/i18n/messages.ts'
 import { useShop } from '../../../boot/shop-info.ts'
+import { ShopLogo } from '../../../brand/shop-logo.tsx'
 import { LocalMoment } from '../../ui/local-moment.tsx'
 import type { NameOf } from '../display/product-names.ts'
 

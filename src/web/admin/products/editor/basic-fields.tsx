@@ -1,12 +1,12 @@
 import type { StaffProduct } from '#shared/contract/catalog.ts'
-import { SwitchField, TextArea, TextField } from '../../../ui/forms/field.tsx'
 import { typedAmount, typedWhole } from '#shared/domain/typed-number.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { SwitchField, TextArea, TextField } from '../../../ui/forms/field.tsx'
 import { HeldUnits } from '../stock-figures.tsx'
 import { bilingual, FrenchState } from './french-state.tsx'
 import { StatusField } from './status-field.tsx'
 import { TaxClassField } from './tax-class-field.tsx'
 import type { ProductEdit } from './use-product-form.ts'
-import * as m from '#shared/i18n/messages.ts'
 
 /** `product` is the current version; null for a new product. */
 type BasicFieldsProps = { edit: ProductEdit; product: StaffProduct | null }

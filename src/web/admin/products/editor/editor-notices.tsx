@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { WarningIcon } from '../../../ui/icons.tsx'
+import * as m from '#shared/i18n/messages.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
+import { WarningIcon } from '../../../ui/icons.tsx'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { CompareVersions } from '../../conflict/compare-versions.tsx'
-import { clearDraft, storeDraft, type ProductEdit } from './use-product-form.ts'
-import { Button } from '../../../ui/button.tsx'
-import * as m from '#shared/i18n/messages.ts'
+import { clearDraft, type ProductEdit, storeDraft } from './use-product-form.ts'
+import type { ReactNode } from 'react'
 
 type EditorNoticesProps = { id: string | null; edit: ProductEdit; isGone: boolean }
 

@@ -8,12 +8,12 @@ import {
 } from '#shared/domain/catalog/allergens.ts'
 import { labelFields } from '#shared/domain/catalog/per-field.ts'
 import type { FieldOf } from '#shared/domain/catalog/product-fields.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { TextArea, TextField } from '../../../ui/forms/field.tsx'
 import { fieldLabels } from '../form/field-labels.ts'
 import { listError } from '../form/product-form.ts'
 import { bilingual } from './french-state.tsx'
 import type { ProductEdit } from './use-product-form.ts'
-import * as m from '#shared/i18n/messages.ts'
 
 /** What is printed on the jar; all of it is optional (LABEL-01). */
 export function LabelFields({ edit }: { edit: ProductEdit }) {

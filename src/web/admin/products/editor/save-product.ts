@@ -1,14 +1,14 @@
 import { useLocation } from 'wouter'
+import * as m from '#shared/i18n/messages.ts'
 import { type ApiError, toApiError } from '../../../api/api-error.ts'
 import type { Notice } from '../../../ui/toast/notice.ts'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { useReveal } from '../../card/revealed.ts'
 import { useAction } from '../../live/use-action.ts'
-import { showRefused } from '../../ui/show-refused.ts'
-import { clearDraft, type ProductEdit } from './use-product-form.ts'
-import { changesOf, inputOf, type ProductForm } from '../form/product-form.ts'
 import { useCatalogCache } from '../../live/use-catalog-cache.ts'
-import * as m from '#shared/i18n/messages.ts'
+import { showRefused } from '../../ui/show-refused.ts'
+import { changesOf, inputOf, type ProductForm } from '../form/product-form.ts'
+import { clearDraft, type ProductEdit } from './use-product-form.ts'
 
 const words = {
   create: {

@@ -1,13 +1,13 @@
-import type { KeyboardEvent } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { translationsOf } from '#shared/domain/catalog/french-texts.ts'
 import { tagColor } from '#shared/domain/words.ts'
-import { TextField } from '../../../ui/forms/field.tsx'
-import { tagText } from '../../../ui/media/tag-badges.tsx'
-import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx'
-import { listError, type ProductForm, addTag, removeTag } from '../form/product-form.ts'
-import { Button } from '../../../ui/button.tsx'
 import * as m from '#shared/i18n/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/forms/field.tsx'
+import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx'
+import { tagText } from '../../../ui/media/tag-badges.tsx'
+import { addTag, listError, type ProductForm, removeTag } from '../form/product-form.ts'
+import type { KeyboardEvent } from 'react'
 
 export function TagFields({ form }: { form: UseFormReturn<ProductForm> }) {
   const { control, register, getValues, setValue, setFocus, formState } = form

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { Resolver } from 'react-hook-form'
 import type { StaffProduct } from '#shared/contract/catalog.ts'
 import { onShelf } from '#shared/domain/catalog/stock.ts'
 import { readStored, store } from '../../../platform/storage.ts'
 import { formResolver } from '../../../ui/forms/form-resolver.ts'
 import { useVersionedForm } from '../../conflict/use-versioned-form.ts'
-import { formOf, ProductForm, comparedFields } from '../form/product-form.ts'
+import { comparedFields, formOf, ProductForm } from '../form/product-form.ts'
+import type { Resolver } from 'react-hook-form'
 
 const resolver = formResolver(ProductForm) as Resolver<ProductForm>
 

@@ -1,23 +1,23 @@
-import { defaultCategory } from '#shared/domain/shop/shop-words.ts'
 import { type Static, Type } from '@sinclair/typebox'
-import { type StaffProduct, type ProductChanges, ProductInput } from '#shared/contract/catalog.ts'
+import { type ProductChanges, ProductInput, type StaffProduct } from '#shared/contract/catalog.ts'
 import { allergenWords } from '#shared/domain/catalog/allergens.ts'
-import { onShelf } from '#shared/domain/catalog/stock.ts'
-import { formatMoney, parseMoney } from '#shared/domain/money.ts'
+import { noFrench } from '#shared/domain/catalog/french-texts.ts'
 import { labelFields, perField } from '#shared/domain/catalog/per-field.ts'
 import {
   type FieldValues,
   type ProductField,
   translatedFields,
 } from '#shared/domain/catalog/product-fields.ts'
-import { noFrench } from '#shared/domain/catalog/french-texts.ts'
+import { onShelf } from '#shared/domain/catalog/stock.ts'
 import { type French } from '#shared/domain/catalog/translation.ts'
+import { formatMoney, parseMoney } from '#shared/domain/money.ts'
 import { taxClassName } from '#shared/domain/pricing/tax-lines.ts'
+import { defaultCategory } from '#shared/domain/shop/shop-words.ts'
+import * as m from '#shared/i18n/messages.ts'
+import type { ComparedField } from '../../conflict/difference.ts'
 import { productStatusWords } from '../status-words.ts'
 import { fieldLabels } from './field-labels.ts'
 import { storedImages } from './image-list.ts'
-import type { ComparedField } from '../../conflict/difference.ts'
-import * as m from '#shared/i18n/messages.ts'
 
 /** The editor's form: the product's fields, and a tag typed but not added yet. */
 export const ProductForm = Type.Composite([

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as m from '#shared/i18n/messages.ts'
-import { Modal } from '../../../ui/dialog/modal.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Modal } from '../../../ui/dialog/modal.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { ImportForm } from './import-form.tsx'
 import { ImportResult } from './import-result.tsx'

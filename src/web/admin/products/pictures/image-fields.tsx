@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { mostPictures, type Product } from '#shared/contract/catalog.ts'
 import { mainImageUrl } from '#shared/domain/catalog/pictures.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { addImages, type Pictures, typeImageUrl } from '../form/image-list.ts'
-import { PictureList } from './picture-list.tsx'
 import { listError, type ProductForm } from '../form/product-form.ts'
+import { PictureList } from './picture-list.tsx'
 import { Uploader } from './uploader.tsx'
-import { Button } from '../../../ui/button.tsx'
-import * as m from '#shared/i18n/messages.ts'
 
 type ImageFieldsProps = {
   form: UseFormReturn<ProductForm>

@@ -3,10 +3,10 @@ import Uppy from '@uppy/core'
 import Dashboard from '@uppy/dashboard'
 import Webcam from '@uppy/webcam'
 import { uploadLimits, uploadTypes } from '#shared/contract/staff/catalog-staff.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { wordsOfProxy } from '../../../api/proxy-words.ts'
 import { storedPath } from '../form/image-list.ts'
 import { uploaderLocale } from './uploader-words.ts'
-import * as m from '#shared/i18n/messages.ts'
 
 type UploadOptions = {
   target: HTMLElement

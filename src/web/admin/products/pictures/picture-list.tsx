@@ -1,9 +1,10 @@
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { formatNumber } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { TrashIcon } from '../../../ui/icons.tsx'
-import { ArrowDownIcon, ArrowUpIcon } from '../../ui/icons.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
+import { ArrowDownIcon, ArrowUpIcon } from '../../ui/icons.tsx'
 import {
   isMainImage,
   moveImage,
@@ -11,7 +12,6 @@ import {
   removeImage,
   setMainImage,
 } from '../form/image-list.ts'
-import * as m from '#shared/i18n/messages.ts'
 
 type PictureListProps = {
   pictures: Pictures

@@ -1,15 +1,15 @@
 import core from '@uppy/core/css/style.min.css' with { type: 'file' }
 import dashboard from '@uppy/dashboard/css/style.min.css' with { type: 'file' }
 import webcam from '@uppy/webcam/css/style.min.css' with { type: 'file' }
-import { addStylesheet } from '../../../boot/stylesheets.ts'
-import own from './uploader.css' with { type: 'file' }
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../../api/api-error.ts'
+import { addStylesheet } from '../../../boot/stylesheets.ts'
 import { WarningIcon } from '../../../ui/icons.tsx'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { useAction } from '../../live/use-action.ts'
 import { openUploader, type UploadFailure } from './open-uploader.ts'
-import * as m from '#shared/i18n/messages.ts'
+import own from './uploader.css' with { type: 'file' }
 
 /** In cascade order. */
 const addresses = [core, dashboard, webcam, own]

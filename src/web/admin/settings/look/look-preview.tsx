@@ -1,11 +1,11 @@
-import type { CSSProperties } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { defaultLook, lookStyle, type Typeface, typefaces } from '#shared/domain/shop/look.ts'
 import { paletteOf, themeNames } from '#shared/domain/shop/palette.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { useShop } from '../../../boot/shop-info.ts'
-import { isColor } from './color-field.tsx'
 import type { FormValues } from '../form-values.ts'
+import { isColor } from './color-field.tsx'
+import type { CSSProperties } from 'react'
 
 /** A preview of what is being typed, in both themes; an invalid color is left out. */
 export function LookPreview({ control }: { control: Control<FormValues> }) {

@@ -1,11 +1,11 @@
-import * as m from '#shared/i18n/messages.ts'
-import type { Ref } from 'react'
 import type { Cents } from '#shared/domain/money.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { isBusy } from '../../../cart/open-payment.ts'
 import { Loading } from '../../../ui/feedback/loading.tsx'
 import { lazyPart } from '../../../ui/lazy/lazy-part.tsx'
-import type { CardForm } from './card-flow.ts'
 import { type MethodProps, Panel, PaymentState, Progress } from '../payment-state.tsx'
+import type { CardForm } from './card-flow.ts'
+import type { Ref } from 'react'
 
 // Load the card provider's script only after the customer chooses to pay by card.
 const StripeForm = lazyPart(() => import('./stripe-form.tsx'))

@@ -1,5 +1,10 @@
+import { loadStripe } from '@stripe/stripe-js/pure'
+import type { Address, PayableOrder } from '#shared/contract/orders.ts'
+import type { Cents } from '#shared/domain/money.ts'
+import { currency } from '#shared/domain/pricing/pricing.ts'
 import { currentLocale, localAddress, regionalTags } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
+import type { CardAnswer } from './card-flow.ts'
 import type {
   Appearance,
   Stripe,
@@ -7,11 +12,6 @@ import type {
   StripeError,
   StripePaymentElement,
 } from '@stripe/stripe-js'
-import { loadStripe } from '@stripe/stripe-js/pure'
-import type { Address, PayableOrder } from '#shared/contract/orders.ts'
-import type { Cents } from '#shared/domain/money.ts'
-import { currency } from '#shared/domain/pricing/pricing.ts'
-import type { CardAnswer } from './card-flow.ts'
 
 export type CardFields = {
   stripe: Stripe

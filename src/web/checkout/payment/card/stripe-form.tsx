@@ -1,8 +1,8 @@
-import * as m from '#shared/i18n/messages.ts'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import type { Cents } from '#shared/domain/money.ts'
-import { Loading } from '../../../ui/feedback/loading.tsx'
+import * as m from '#shared/i18n/messages.ts'
 import { Problem } from '../../../ui/feedback/empty-state.tsx'
+import { Loading } from '../../../ui/feedback/loading.tsx'
 import type { CardForm } from './card-flow.ts'
 import { type CardFields, confirmCard, openCardFields } from './stripe-fields.ts'
 

@@ -1,12 +1,12 @@
 import { toApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
-import type { Notice } from '../../../ui/toast/notice.ts'
 import type { Bought, PaidOrder } from '../../../cart/open-payment.ts'
+import type { Notice } from '../../../ui/toast/notice.ts'
+import { clearSavedForm } from '../../form/saved-form.ts'
 import { capture, paidOrderOf } from './payment-calls.ts'
 import type { CaptureResult } from './payment-method.ts'
-import { noticeOf, notCharged, orderCompleted, stillConfirmed } from './payment-notices.ts'
+import { notCharged, noticeOf, orderCompleted, stillConfirmed } from './payment-notices.ts'
 import { clearStoredPayment, readReceipt, readStoredPayment } from './payment-store.ts'
-import { clearSavedForm } from '../../form/saved-form.ts'
 
 /** What Stripe added to the return URL. */
 type ReturnAddress = { intentId: string | null; redirectStatus: string | null }

@@ -1,10 +1,10 @@
 import type { Address, OrderPayload, PayableOrder } from '#shared/contract/orders.ts'
 import { tidyPostalCode } from '#shared/domain/customer/postal-code.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import type { ProviderName } from '#shared/domain/provider/provider-names.ts'
 import type { Totals } from '#shared/domain/pricing/pricing.ts'
-import type { AddressForm, CheckoutForm } from '../../form/checkout-form.ts'
+import type { ProviderName } from '#shared/domain/provider/provider-names.ts'
 import type { ComparedLine } from '../../../cart/compare-cart.ts'
+import type { AddressForm, CheckoutForm } from '../../form/checkout-form.ts'
 
 /**
  * The order as it is sent (ENT-13). Billing defaults to the shipping address (CHK-07), and

@@ -1,5 +1,5 @@
-import * as m from '#shared/i18n/messages.ts'
 import type { PayableOrder } from '#shared/contract/orders.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { textOr, toApiError } from '../../../api/api-error.ts'
 import { heldUnits, type OpenPayment } from '../../../cart/open-payment.ts'
 import { captureAndPlace, capturePrevious, finishPreviousPayment } from './capture-and-place.ts'

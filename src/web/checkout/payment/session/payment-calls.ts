@@ -1,7 +1,7 @@
-import * as m from '#shared/i18n/messages.ts'
 import type { InsufficientItem } from '#shared/contract/checkout.ts'
 import type { OrderPayload } from '#shared/contract/orders.ts'
 import type { OpenHold } from '#shared/contract/payments.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { textOr, toApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import type { OpenPayment, PaidOrder } from '../../../cart/open-payment.ts'

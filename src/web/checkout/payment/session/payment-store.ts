@@ -1,15 +1,15 @@
-import type { useStore } from 'jotai'
 import { holdDuration } from '#shared/domain/order/payment-status.ts'
 import {
   type Bought,
+  firstMethodName,
   type OpenPayment,
   openPaymentAtom,
-  firstMethodName,
   paymentMethods,
 } from '../../../cart/open-payment.ts'
 import { readStored, store } from '../../../platform/storage.ts'
 import type { CaptureResult } from './payment-method.ts'
 import { approvalAddress } from './payment-window.ts'
+import type { useStore } from 'jotai'
 
 export type PaymentStore = ReturnType<typeof createPaymentStore>
 
