@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Locale, locales } from '#shared/i18n/locale.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
 import { compileMessage, type Parameters } from './message-compiler.ts'
 import type { BunPlugin } from 'bun'
 
@@ -15,6 +15,12 @@ const output = `${folder}messages.ts`
 const compilers = ['messages.ts', 'message-compiler.ts'].map((name) =>
   fileURLToPath(new URL(name, import.meta.url)),
 )
+
+/**
+ * Not `locales` of the shop: once a file of that folder is imported, Bun knows what the folder contains
+ * and finds no file that is written there afterwards.
+ */
+const locales: readonly Locale[] = ['en', 'fr']
 
 type Catalog = Map<string, string>
 
