@@ -86,7 +86,7 @@ test('a visitor with a whole IPv6 network counts once, and an IPv4 address by it
     ['2001:DB8:1:3::1', '2001:db8:1:3::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
-    ['64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
+    ['64:ff9b::203.0.113.5', '203.0.113.5'],
     ['unknown', 'unknown'],
   ] as const) {
     expect([address, networkOf(address)]).toEqual([address, network])
