@@ -67,7 +67,9 @@ test('a store that cannot be reached is reported with its host and port, and no 
   const { endpoint: _, ...bucket } = bucketAt(1)
   const nameless = { ...bucket, endpoint: 'https://nowhere.invalid' }
   const lost = openStore(nameless, 10_000).put('a', new Blob(['a']), 'text/plain')
-  await expect(lost).rejects.toThrow(/^nowhere\.invalid:443 cannot be reached \(\w+\)\.$/)
+  await expect(lost).rejects.toThrow(
+    /^nowhere\.invalid:443 cannot be reached \(\w+\)\. Check S3_ENDPOINT and this machine's network\.$/,
+  )
 })
 
 test('when the store does not answer, the backup is still made and reported, and doctor says what is wrong', async () => {
