@@ -11,6 +11,8 @@ import { CartIcon } from '../ui/icons.tsx'
 import { Checkout } from './checkout.tsx'
 import { usePayment } from './payment/use-payment.ts'
 import { TestModeBox } from './test-mode-box.tsx'
+// Loaded with this page, whose first press may replace what has the focus.
+import '../platform/focus-keeper.ts'
 
 /** The checkout page; rendered only in the browser, because the cart is stored there. */
 export default function CheckoutPage() {

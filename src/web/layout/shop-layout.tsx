@@ -53,7 +53,8 @@ export function ShopLayout({ children, cart = 'dialog', hasBanner = false }: Sho
         <CartDialog variant={cart} />
       </ErrorBoundary>
       <LanguageOffer />
-      {hasInteracted && (
+      {/* The home page has nothing to lose before, and its first scripts are few. */}
+      {(hasInteracted || !hasBanner) && (
         <ErrorBoundary failed={null}>
           <FocusKeeper />
         </ErrorBoundary>
