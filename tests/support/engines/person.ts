@@ -30,8 +30,9 @@ export function personAt(window: EngineWindow) {
         const seen = await Promise.race([window.screenshot(), Bun.sleep(10_000)])
         await Bun.write(picture, seen ?? '')
         const cause = isFailed ? { cause: found } : {}
+        const page = await window.run(whatIsThere).catch(String)
         throw new Error(
-          `No ${work.name || String(work)} with ${args.join(', ')}: see ${picture}`,
+          `No ${work.name || String(work)} with ${args.join(', ')}: see ${picture}, of ${page}`,
           cause,
         )
       }
@@ -166,6 +167,11 @@ async function placeOf(
   const isStill = before[0] === x && before[1] === y
   const hit = document.elementFromPoint(x, y)
   return isStill && hit && (found.contains(hit) || hit.contains(found)) ? [x, y] : null
+}
+
+/** Runs in the page: its address, what has the focus, and its words. */
+function whatIsThere(): string {
+  return [location.href, document.activeElement?.outerHTML, document.body.innerText].join('\n')
 }
 
 /** Runs in the page. */

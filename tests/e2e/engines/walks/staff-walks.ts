@@ -56,6 +56,8 @@ export function staffWalks(walk: Walk) {
 
   test(`in ${engine}, staff add a product with a picture, and the shop shows it`, async () => {
     await window.goTo(`${shop.url}/admin`)
+    // The list has come, so nothing moves any more.
+    await until(() => document.querySelector('[role=tabpanel] :is(article, li)') !== null)
     await press(/^Add Product/, { role: 'link' })
     await see('Images up to 5MB')
     await window.chooseFiles('.uppy-Dashboard-input', [picture])
