@@ -9,26 +9,19 @@ type ProductEvent = 'product.created' | 'product.updated'
 
 /** Appends an event for each of these products, whose stock has moved. */
 export async function announceStock(tx: Transaction, at: number, ids: readonly string[]) {
-  if (ids.length === 0) return
-  const found = await findWithFigures(tx, ids)
-  const all = found.map(({ row, rating, held, missing }) => {
-    const figures = { status: row.status, held, missing }
-    return append(tx, at, 'product.updated', { ...toListedProduct(row, rating), ...figures })
-  })
-  // Sent together: on PostgreSQL, all writers wait for each round trip.
-  await Promise.all(all)
+  await announce(tx, at, 'product.updated', ids)
 }
 
-/** Appends an event for each of these products and returns them as staff see them. */
+/** Appends an event for each of these products and returns them, in this order, as staff see them. */
 export async function announceProducts(
   tx: Transaction,
   at: number,
   name: ProductEvent,
   rows: readonly ProductRow[],
 ): Promise<StaffProduct[]> {
-  const staffProducts = await toStaffProducts(tx, rows)
-  await Promise.all(staffProducts.map((product) => append(tx, at, name, product)))
-  return staffProducts
+  const ids = rows.map(({ id }) => id)
+  const products = new Map((await announce(tx, at, name, ids)).map((each) => [each.id, each]))
+  return ids.map((id) => existing(products.get(id)))
 }
 
 /** `announceProducts` for one product. */
@@ -39,6 +32,23 @@ export async function announceProduct(
   row: ProductRow,
 ): Promise<StaffProduct> {
   return existing((await announceProducts(tx, at, name, [row]))[0])
+}
+
+async function announce(
+  tx: Transaction,
+  at: number,
+  name: ProductEvent,
+  ids: readonly string[],
+): Promise<(BilingualProduct & StaffFigures)[]> {
+  if (ids.length === 0) return []
+  const found = await findWithFigures(tx, ids)
+  const products = found.map(({ row, rating, held, missing }) => {
+    const figures = { status: row.status, held, missing }
+    return { ...toListedProduct(row, rating), ...figures }
+  })
+  // Sent together: on PostgreSQL, all writers wait for each round trip.
+  await Promise.all(products.map((product) => append(tx, at, name, product)))
+  return products
 }
 
 function append(

@@ -54,7 +54,7 @@ export async function findProducts(
   db: AnyDatabase,
   ids: readonly string[],
 ): Promise<Map<string, ProductRow>> {
-  const rows = await productsById(db).all({ ids: ids })
+  const rows = await productsById(db).all({ ids })
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -122,7 +122,7 @@ async function ratingsOf(
   db: AnyDatabase,
   ids: readonly string[],
 ): Promise<Map<string, RatingSummary>> {
-  const rows = await ratingsByProduct(db).all({ ids: ids })
+  const rows = await ratingsByProduct(db).all({ ids })
   return new Map(
     rows.map((row) => [
       row.productId,

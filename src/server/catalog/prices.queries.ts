@@ -26,6 +26,6 @@ const pricedById = built((db) =>
  * shop.
  */
 export async function findPrices(db: AnyDatabase, ids: readonly string[]) {
-  const rows = await pricedById(db).all({ ids: ids })
+  const rows = await pricedById(db).all({ ids })
   return new Map(rows.map((row) => [row.id, row]))
 }

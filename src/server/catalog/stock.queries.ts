@@ -30,7 +30,7 @@ export async function missingUnits(
   db: AnyDatabase,
   ids: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await missingByProduct(db).all({ ids: ids })
+  const rows = await missingByProduct(db).all({ ids })
   return new Map(rows.map(({ id, units }) => [id, units]))
 }
 
@@ -61,7 +61,7 @@ export async function stockFiguresOf(
 ): Promise<Map<string, StockFigures>> {
   const ids = rows.map(({ id }) => id)
   const [found, missing] = await Promise.all([
-    heldByProduct(db).all({ ids: ids }),
+    heldByProduct(db).all({ ids }),
     missingUnits(db, ids),
   ])
   const held = new Map(found.map(({ id, units }) => [id, units]))

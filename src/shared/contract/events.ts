@@ -76,7 +76,8 @@ export type ServerFrame =
 
 /**
  * Who else has the same records open, of those that the account may see. Extends the protocol of
- * LIVE-01 to LIVE-03; sent only to sockets that share their own presence. Presence is kept in memory and ends with the socket.
+ * LIVE-01 to LIVE-03; sent only to sockets that share their own presence. Presence is kept in memory
+ * and ends with the socket.
  */
 export type PresenceFrame = {
   type: 'presence'

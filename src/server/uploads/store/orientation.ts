@@ -7,7 +7,8 @@ const UPRIGHT = 1
 
 /**
  * The orientation in a PNG's eXIf chunk or a WebP's EXIF chunk, which browsers apply but the decoder
- * does not. Browsers ignore a PNG's behind its pixels. Upright for other types; the decoder turns JPEGs itself.
+ * does not. Browsers ignore a PNG's behind its pixels. Upright for other types; the decoder turns JPEGs
+ * itself.
  */
 export function storedOrientation(bytes: Uint8Array): Orientation {
   const exif = exifOf(bytes)
