@@ -1,4 +1,4 @@
-import { perOrderText } from '#shared/contract/order-texts.ts'
+import { perOrderText } from '#shared/contract/order/texts.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { TestOrder } from '#shared/contract/staff/mail.ts'
 import { type Cents, formatMoney, parseMoney } from '#shared/domain/money.ts'

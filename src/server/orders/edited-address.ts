@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { OrderChanges } from '#shared/contract/order-changes.ts'
+import type { OrderChanges } from '#shared/contract/order/changes.ts'
 import type { Destination } from '#shared/domain/destination.ts'
 import { withNote } from '#shared/domain/order/attention-words.ts'
 import type { AttentionNote } from '#shared/domain/order/order-attention.ts'

@@ -1,5 +1,5 @@
 import { asc, sql } from 'drizzle-orm'
-import type { OrderRefund } from '#shared/contract/order-refund.ts'
+import type { OrderRefund } from '#shared/contract/order/refund.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { type RefundSplit, splitsOf } from '#shared/domain/order/refund-split.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'

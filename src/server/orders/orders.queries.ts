@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { perOrderText } from '#shared/contract/order-texts.ts'
+import { perOrderText } from '#shared/contract/order/texts.ts'
 import type { DetailedOrder, Order, OrderItem } from '#shared/contract/orders.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { writtenNotes } from '#shared/domain/order/order-attention.ts'

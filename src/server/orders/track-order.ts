@@ -1,5 +1,5 @@
 import { ActionError, existing } from '#shared/contract/errors.ts'
-import type { OrderPage } from '#shared/contract/order-views.ts'
+import type { OrderPage } from '#shared/contract/order/views.ts'
 import { addressLines } from '#shared/domain/address.ts'
 import { findProducts } from '../catalog/catalog.queries.ts'
 import { idsOf } from '../catalog/stock.ts'

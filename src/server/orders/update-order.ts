@@ -2,8 +2,8 @@
 
 import { ActionError, existing, invalidField } from '#shared/contract/errors.ts'
 import { trimmed } from '#shared/contract/field-errors.ts'
-import type { OrderChanges, UpdatedOrder } from '#shared/contract/order-changes.ts'
-import { perOrderText } from '#shared/contract/order-texts.ts'
+import type { OrderChanges, UpdatedOrder } from '#shared/contract/order/changes.ts'
+import { perOrderText } from '#shared/contract/order/texts.ts'
 import { writtenNotes } from '#shared/domain/order/order-attention.ts'
 import { keepsStock, type OrderStatus } from '#shared/domain/order/order.ts'
 import { withAgreedShipping } from '#shared/domain/pricing/agreed-shipping.ts'

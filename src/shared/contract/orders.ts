@@ -4,11 +4,11 @@ import { taxClasses } from '../domain/tax/tax.ts'
 import { locales } from '../i18n/locale.ts'
 import * as m from '../i18n/messages.ts'
 import { publicAction, staffAction } from './action.ts'
-import { WrittenNote } from './order-attention.ts'
-import { OrderDiscount } from './order-discount.ts'
-import { OrderRefund } from './order-refund.ts'
-import { OrderTaxes } from './order-taxes.ts'
-import { customer, perOrderText } from './order-texts.ts'
+import { WrittenNote } from './order/attention.ts'
+import { OrderDiscount } from './order/discount.ts'
+import { OrderRefund } from './order/refund.ts'
+import { OrderTaxes } from './order/taxes.ts'
+import { customer, perOrderText } from './order/texts.ts'
 import {
   Extended,
   Id,

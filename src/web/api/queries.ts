@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InputOf, OutputOf } from '#shared/contract/action.ts'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
-import type { OrderPage } from '#shared/contract/order-views.ts'
+import type { OrderPage } from '#shared/contract/order/views.ts'
 import type { Registry } from '#shared/contract/registry.ts'
 import type { PublicReview } from '#shared/contract/reviews.ts'
 import type { ActionName } from '#shared/contract/routes.ts'

@@ -1,4 +1,4 @@
-import type { OrderDiscount } from '#shared/contract/order-discount.ts'
+import type { OrderDiscount } from '#shared/contract/order/discount.ts'
 import { parseMoney } from '#shared/domain/money.ts'
 import type { TaxLine } from '#shared/domain/pricing/tax-lines.ts'
 import * as m from '#shared/i18n/messages.ts'

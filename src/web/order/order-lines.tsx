@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { OrderPage } from '#shared/contract/order-views.ts'
+import type { OrderPage } from '#shared/contract/order/views.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
 import { lineName, lineNameLang } from '#shared/domain/order/line-name.ts'
 import { manualMethodName, notPaid } from '#shared/domain/order/manual-payment.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
-import type { OrderPage as Order } from '#shared/contract/order-views.ts'
+import type { OrderPage as Order } from '#shared/contract/order/views.ts'
 import { shopDay } from '#shared/domain/format.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
 import { isAllReturned } from '#shared/domain/order/parcel.ts'

@@ -1,4 +1,4 @@
-import type { OrderPage } from '#shared/contract/order-views.ts'
+import type { OrderPage } from '#shared/contract/order/views.ts'
 import type { OrderStatus } from '#shared/domain/order/order.ts'
 import { isAllReturned } from '#shared/domain/order/parcel.ts'
 import { businessDays, travelDays } from '#shared/domain/shipping/delivery.ts'

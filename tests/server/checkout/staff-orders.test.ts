@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { ErrorBody } from '#shared/contract/errors.ts'
-import type { OrderPage } from '#shared/contract/order-views.ts'
+import type { OrderPage } from '#shared/contract/order/views.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import type { Mail } from '#shared/contract/staff/mail.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import type { UpdatedOrder } from '#shared/contract/order-changes.ts'
+import type { UpdatedOrder } from '#shared/contract/order/changes.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { statusMailHold } from '#shared/domain/shop/mail.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { BulkUpdated } from '#shared/contract/order-changes.ts'
+import type { BulkUpdated } from '#shared/contract/order/changes.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { eventually } from '../../support/clock.ts'
 import { addPastOrders } from '../../support/past-orders.ts'

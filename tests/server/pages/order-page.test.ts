@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { OrderPage } from '#shared/contract/order-views.ts'
+import type { OrderPage } from '#shared/contract/order/views.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { orderPagePath } from '../../../src/server/runtime/signed-keys.ts'
 import { elementsOf, readableText } from '../../support/html.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
-import type { OrderPage as Order } from '#shared/contract/order-views.ts'
+import type { OrderPage as Order } from '#shared/contract/order/views.ts'
 import { productIn } from '#shared/domain/catalog/translation.ts'
 import { shopDay } from '#shared/domain/format.ts'
 import { orderStatuses } from '#shared/domain/order/order.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
-import type { StatusMail } from '#shared/contract/order-changes.ts'
+import type { StatusMail } from '#shared/contract/order/changes.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { isErasedEmail } from '#shared/domain/customer/erased-customer.ts'
 import { hasNothingToSend } from '#shared/domain/order/parcel.ts'

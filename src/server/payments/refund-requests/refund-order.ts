@@ -1,7 +1,7 @@
 // Why it is built like this: docs/decisions/refunds.md
 
 import { ActionError, existing, invalidField } from '#shared/contract/errors.ts'
-import type { RefundInput } from '#shared/contract/order-changes.ts'
+import type { RefundInput } from '#shared/contract/order/changes.ts'
 import { type Cents, formatMoney, parseMoney } from '#shared/domain/money.ts'
 import { refundFailureWords } from '#shared/domain/order/attention-words.ts'
 import { isCaptured } from '#shared/domain/order/payment-status.ts'

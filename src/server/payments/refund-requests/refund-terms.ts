@@ -1,5 +1,5 @@
 import { ActionError } from '#shared/contract/errors.ts'
-import type { RefundInput } from '#shared/contract/order-changes.ts'
+import type { RefundInput } from '#shared/contract/order/changes.ts'
 import { parseMoney } from '#shared/domain/money.ts'
 import { unitsWith } from '#shared/domain/order/refund-parts.ts'
 import { refundForUnits, returnedBy, splitRefund } from '#shared/domain/order/refund-split.ts'

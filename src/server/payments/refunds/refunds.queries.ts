@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, lte, sql, sum } from 'drizzle-orm'
-import type { Refund } from '#shared/contract/order-changes.ts'
+import type { Refund } from '#shared/contract/order/changes.ts'
 import type { Cents } from '#shared/domain/money.ts'
 import type { Units } from '../../catalog/stock.ts'
 import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'

@@ -1,4 +1,4 @@
-import { perOrderText } from '#shared/contract/order-texts.ts'
+import { perOrderText } from '#shared/contract/order/texts.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { Cents } from '#shared/domain/money.ts'
 import type { AttentionNote } from '#shared/domain/order/order-attention.ts'

@@ -5,7 +5,7 @@ import { paymentAsks, stepReasons } from '../../domain/order/payment-step.ts'
 import { refundOrigins, refundStatuses } from '../../domain/order/refund.ts'
 import { mailKinds, mailStates } from '../../domain/shop/mail.ts'
 import { staffAction } from '../action.ts'
-import { Refund } from '../order-changes.ts'
+import { Refund } from '../order/changes.ts'
 import { DetailedOrder } from '../orders.ts'
 import { Id, Money, Nullable, OneOf, Timestamp } from '../scalars.ts'
 

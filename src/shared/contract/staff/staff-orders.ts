@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { manualMethods, notPaid } from '../../domain/order/manual-payment.ts'
 import * as m from '../../i18n/messages.ts'
 import { staffAction } from '../action.ts'
-import { customer } from '../order-texts.ts'
+import { customer } from '../order/texts.ts'
 import { Address, DetailedOrder, quantity } from '../orders.ts'
 import { Email, Id, Money, Nullable, OneOf, OptionalText, Timestamp } from '../scalars.ts'
 

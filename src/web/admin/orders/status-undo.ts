@@ -1,6 +1,6 @@
 import { atom, useAtom } from 'jotai'
 import { useCallback, useEffect } from 'react'
-import type { StatusMail, UpdatedOrder } from '#shared/contract/order-changes.ts'
+import type { StatusMail, UpdatedOrder } from '#shared/contract/order/changes.ts'
 import { orderNumber, type OrderStatus } from '#shared/domain/order/order.ts'
 import { statusMailHold } from '#shared/domain/shop/mail.ts'
 import * as m from '#shared/i18n/messages.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { BulkUpdated } from '#shared/contract/order-changes.ts'
+import type { BulkUpdated } from '#shared/contract/order/changes.ts'
 import { orderNumber, type OrderStatus } from '#shared/domain/order/order.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { UpdatedOrder } from '#shared/contract/order-changes.ts'
+import type { UpdatedOrder } from '#shared/contract/order/changes.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { orderNumber, type OrderStatus } from '#shared/domain/order/order.ts'
 import * as m from '#shared/i18n/messages.ts'

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '#shared/contract/errors.ts'
-import type { Refund } from '#shared/contract/order-changes.ts'
+import type { Refund } from '#shared/contract/order/changes.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { refundedOf } from '../../../../src/server/providers/provider.ts'
 import { ask } from '../../../support/database.ts'

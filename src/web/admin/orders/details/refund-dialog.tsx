@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import type { RefundInput } from '#shared/contract/order-changes.ts'
+import type { RefundInput } from '#shared/contract/order/changes.ts'
 import type { OrderDetails } from '#shared/contract/staff/order-details.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
 import { keepsStock, orderNumber } from '#shared/domain/order/order.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { OrderChanges, UpdatedOrder } from '#shared/contract/order-changes.ts'
+import type { OrderChanges, UpdatedOrder } from '#shared/contract/order/changes.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../../api/api-error.ts'

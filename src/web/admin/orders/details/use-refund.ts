@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RefundInput } from '#shared/contract/order-changes.ts'
+import type { RefundInput } from '#shared/contract/order/changes.ts'
 import type { OrderDetails } from '#shared/contract/staff/order-details.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
 import { displayPrice } from '#shared/i18n/format.ts'

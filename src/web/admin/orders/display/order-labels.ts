@@ -1,4 +1,4 @@
-import type { OrderText } from '#shared/contract/order-texts.ts'
+import type { OrderText } from '#shared/contract/order/texts.ts'
 import * as m from '#shared/i18n/messages.ts'
 
 type Label = {

@@ -1,4 +1,4 @@
-import { orderTextNames } from '#shared/contract/order-texts.ts'
+import { orderTextNames } from '#shared/contract/order/texts.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { ComparedField, Versions } from '../../conflict/difference.ts'

@@ -1,5 +1,5 @@
 import { useDeferredValue, useId } from 'react'
-import { orderTextNames } from '#shared/contract/order-texts.ts'
+import { orderTextNames } from '#shared/contract/order/texts.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
 import * as m from '#shared/i18n/messages.ts'

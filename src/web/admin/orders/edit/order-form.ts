@@ -1,11 +1,11 @@
 import { type TObject, Type } from '@sinclair/typebox'
-import type { OrderChanges } from '#shared/contract/order-changes.ts'
+import type { OrderChanges } from '#shared/contract/order/changes.ts'
 import {
   type OrderText,
   orderTextNames,
   orderTexts,
   perOrderText,
-} from '#shared/contract/order-texts.ts'
+} from '#shared/contract/order/texts.ts'
 import { Address, type DetailedOrder } from '#shared/contract/orders.ts'
 import { typedWhole } from '#shared/domain/typed-number.ts'
 import * as m from '#shared/i18n/messages.ts'

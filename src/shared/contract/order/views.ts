@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { publicAction } from './action.ts'
-import { Order, OrderItem } from './orders.ts'
-import { Extended, Id, Nullable, Timestamp } from './scalars.ts'
+import { publicAction } from '../action.ts'
+import { Order, OrderItem } from '../orders.ts'
+import { Extended, Id, Nullable, Timestamp } from '../scalars.ts'
 
 const { id, status, customerName, createdAt, updatedAt, paymentMethod } = Order.properties
 const { subtotal, shippingCost, taxAmount, taxes, totalAmount, paidAmount, refundedAmount } =

@@ -1,13 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { longestAttention } from '../domain/order/order-attention.ts'
-import { orderStatuses } from '../domain/order/order.ts'
-import { refundOrigins, refundStatuses } from '../domain/order/refund.ts'
-import * as m from '../i18n/messages.ts'
-import { staffAction } from './action.ts'
-import { OrderRefund } from './order-refund.ts'
-import { orderTexts } from './order-texts.ts'
-import { AnyAddress, DetailedOrder, quantity } from './orders.ts'
-import { Extended, Id, Money, Nullable, OneOf, OptionalText, Timestamp } from './scalars.ts'
+import { longestAttention } from '../../domain/order/order-attention.ts'
+import { orderStatuses } from '../../domain/order/order.ts'
+import { refundOrigins, refundStatuses } from '../../domain/order/refund.ts'
+import * as m from '../../i18n/messages.ts'
+import { staffAction } from '../action.ts'
+import { AnyAddress, DetailedOrder, quantity } from '../orders.ts'
+import { Extended, Id, Money, Nullable, OneOf, OptionalText, Timestamp } from '../scalars.ts'
+import { OrderRefund } from './refund.ts'
+import { orderTexts } from './texts.ts'
 
 const Units = Type.Array(Type.Object({ productId: Id, quantity }), { maxItems: 100 })
 

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { Money } from './scalars.ts'
+import { Money } from '../scalars.ts'
 
 /** The components of an order's tax, and the terms under which they were computed (TAX-06). */
 export const OrderTaxes = Type.Object({

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { discountKinds } from '../domain/pricing/discount.ts'
-import { Money, OneOf } from './scalars.ts'
+import { discountKinds } from '../../domain/pricing/discount.ts'
+import { Money, OneOf } from '../scalars.ts'
 
 /**
  * The discount of an order, with the terms under which it was used. The terms stay when the code is

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Id, Money, Nullable, Timestamp } from './scalars.ts'
+import { Id, Money, Nullable, Timestamp } from '../scalars.ts'
 
 /** A completed refund and what it was for; amounts of items and shipping are without tax. */
 export const OrderRefund = Type.Object({

@@ -1,5 +1,5 @@
-import * as m from '../i18n/messages.ts'
-import { Email, Text } from './scalars.ts'
+import * as m from '../../i18n/messages.ts'
+import { Email, Text } from '../scalars.ts'
 
 export const customer = {
   customerName: Text(200, { required: m.fieldName }),
