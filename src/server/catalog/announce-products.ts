@@ -12,16 +12,19 @@ export async function announceStock(tx: Transaction, at: number, ids: readonly s
   await announce(tx, at, 'product.updated', ids)
 }
 
-/** Appends an event for each of these products and returns them, in this order, as staff see them. */
+/** Appends an event for each of these products, in this order, and returns them as staff see them. */
 export async function announceProducts(
   tx: Transaction,
   at: number,
   name: ProductEvent,
   rows: readonly ProductRow[],
 ): Promise<StaffProduct[]> {
-  const ids = rows.map(({ id }) => id)
-  const products = new Map((await announce(tx, at, name, ids)).map((each) => [each.id, each]))
-  return ids.map((id) => existing(products.get(id)))
+  return announce(
+    tx,
+    at,
+    name,
+    rows.map(({ id }) => id),
+  )
 }
 
 /** `announceProducts` for one product. */
@@ -39,12 +42,14 @@ async function announce(
   at: number,
   name: ProductEvent,
   ids: readonly string[],
-): Promise<(BilingualProduct & StaffFigures)[]> {
+): Promise<StaffProduct[]> {
   if (ids.length === 0) return []
-  const found = await findWithFigures(tx, ids)
-  const products = found.map(({ row, rating, held, missing }) => {
-    const figures = { status: row.status, held, missing }
-    return { ...toListedProduct(row, rating), ...figures }
+  const found = new Map((await findWithFigures(tx, ids)).map((each) => [each.row.id, each]))
+  const products = [...new Set(ids)].flatMap((id) => {
+    const known = found.get(id)
+    if (!known) return []
+    const { row, rating, held, missing } = known
+    return [{ ...toListedProduct(row, rating), status: row.status, held, missing }]
   })
   // Sent together: on PostgreSQL, all writers wait for each round trip.
   await Promise.all(products.map((product) => append(tx, at, name, product)))
