@@ -112,11 +112,11 @@ test('an export leaves a trace of its own', async () => {
 })
 
 test('the address of a download does not say what was searched for', async () => {
-  const body = { search: 'ada@example.ca' }
+  const body = { search: 'ada.lovelace@example.ca' }
   const made = await shop.api<{ url: string }>('POST', '/api/orders/export', { token, body })
   const { url } = made.body
   const decoded = url.split(/[/.]/).map((part) => Buffer.from(part, 'base64url').toString('latin1'))
-  expect([url, ...decoded].join('\n')).not.toMatch(/ada|example|search/i)
+  expect([url, ...decoded].join('\n')).not.toMatch(/lovelace|example|search/i)
   expect((await fetchFile(url)).status).toBe(200)
 })
 

@@ -4,11 +4,8 @@ import { join } from 'node:path'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { pulled } from '../../../src/server/downloads/pulled.ts'
 import { createListTurns } from '../../../src/server/router/list-turns.ts'
-import { eventually } from '../../support/clock.ts'
 import { ask } from '../../support/database.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
-
-// Lists of products that nobody reads take next to no memory.
 
 const PRODUCTS = 1_000
 
@@ -25,42 +22,6 @@ beforeAll(() => {
      values ${rows.join(', ')} returning id`,
   )
 })
-
-/** Connections that ask for a list and never read it. */
-function neverReading(count: number, path: string, ...headers: string[]): Socket[] {
-  const port = Number(new URL(shop.address).port)
-  return Array.from({ length: count }, (_, index) => {
-    const socket = connect(port, '127.0.0.1').on('error', () => {})
-    socket.pause()
-    const lines = [
-      `GET ${path} HTTP/1.1`,
-      'Host: shop',
-      `X-Forwarded-For: 198.51.100.${index % 250}`,
-    ]
-    socket.write([...lines, ...headers, '', ''].join('\r\n'))
-    return socket
-  })
-}
-
-for (const path of ['/api/products', '/api/products?limit=500', '/api/products?limit=499']) {
-  for (const encoding of ['identity', 'gzip']) {
-    test(`150 connections that do not read ${path} (${encoding}) hold less than 80 MB`, async () => {
-      await fetch(`${shop.address}${path}`, { headers: { 'Accept-Encoding': encoding } }).then(
-        (answer) => answer.bytes(),
-      )
-      Bun.gc(true)
-      const before = process.memoryUsage.rss()
-      const sockets = neverReading(150, path, `Accept-Encoding: ${encoding}`)
-      await Bun.sleep(1_000)
-      // What was read and sent is freed, and nothing is held for those who do not read.
-      const isFreed = () => (process.memoryUsage.rss() - before) / 1e6 < 80
-      expect(await eventually(isFreed, 12_000)).toBe(true)
-      expect((await shop.api('GET', '/healthz')).status).toBe(200)
-      for (const socket of sockets) socket.destroy()
-      await Bun.sleep(300)
-    })
-  }
-}
 
 test('lists of every length are complete, with and without compression', async () => {
   for (const limit of [20, 21, 120, 499, 500]) {

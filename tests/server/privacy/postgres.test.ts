@@ -69,7 +69,7 @@ test('PRIV-03 IMPORT-03 a customer is erased on PostgreSQL as well, and products
   const tables = [orders, events, audit, orderIndex]
   for (const table of tables) {
     const rows = JSON.stringify(await db.read.select().from(table))
-    expect(rows).not.toMatch(/quillworth|0100|queen/i)
+    expect(rows).not.toMatch(/quillworth|555.?0100|queen/i)
     expect(rows.toLowerCase()).toContain('erased')
   }
   expect(await db.read.select({ cents: orders.totalCents }).from(orders)).toEqual([{ cents: 100 }])

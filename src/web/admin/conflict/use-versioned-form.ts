@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import {
   type DefaultValues,
   type FieldPath,
@@ -72,7 +72,8 @@ export function useVersionedForm<Entity extends Versioned, Form extends FieldVal
     rebase(version, isDirty ? form.getValues() : undefined)
     setComparing(false)
   })
-  useEffect(() => {
+  // Before the browser can take input: after it, what was typed meanwhile would be reset.
+  useLayoutEffect(() => {
     if (toAdopt) adopt(toAdopt)
   }, [toAdopt])
 

@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
+import { act, fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, spyOn, test } from 'bun:test'
 import type { User } from '#shared/contract/staff/accounts.ts'
+import { afterPaint } from '../../../../src/web/platform/idle.ts'
 import { admin } from '../../../support/shop.ts'
 import { colleague, openFixture, press, type, visitSignedIn } from '../admin.fixture.tsx'
 
@@ -226,11 +227,11 @@ test('ERR-13 the comparison of an account says who saved theirs, and announces a
 test('ERR-13 a change that no field shows, such as a new password, is announced before it is overwritten', async () => {
   const { id } = await addUser({ username: 'hidden', password: 'long enough' })
   await openEdit('hidden')
+  type(field('Email'), 'mine@example.ca')
   await fixture.shop.api('PUT', `/api/users/${id}`, {
     token: fixture.token,
     body: { password: 'their new one' },
   })
-  type(field('Email'), 'mine@example.ca')
   press('Update user')
   expect(await screen.findByText(/it may be the password/)).toBeTruthy()
   expect((await userNamed('hidden')).email).toBeNull()
@@ -238,6 +239,27 @@ test('ERR-13 a change that no field shows, such as a new password, is announced 
   expect(await screen.findByText('User Updated')).toBeTruthy()
   expect((await userNamed('hidden')).email).toBe('mine@example.ca')
   expect(await signInStatus({ username: 'hidden', password: 'their new one' })).toBe(403)
+})
+
+test('ERR-13 what is typed at the moment at which a newer version arrives is not lost', async () => {
+  const { id } = await addUser({ username: 'instant', password: 'long enough' })
+  await openEdit('instant')
+  const { promise: typed, resolve } = Promise.withResolvers<void>()
+  // Called between the render with the newer version and its effects.
+  new MutationObserver((_, observer) => {
+    type(field('Email'), 'mine@example.ca')
+    observer.disconnect()
+    resolve()
+  }).observe(screen.getByRole('article', { name: 'instant', hidden: true }), {
+    subtree: true,
+    childList: true,
+    characterData: true,
+  })
+  const body = { isAdmin: true }
+  await fixture.shop.api('PUT', `/api/users/${id}`, { token: fixture.token, body })
+  await typed
+  await act(afterPaint)
+  expect(field('Email').value).toBe('mine@example.ca')
 })
 
 test('ERR-13 USER-02 when the account no longer exists, saving fails and the dialog stays open', async () => {
