@@ -140,14 +140,14 @@ test('refused metrics, downloads, uploads and sockets are logged too', async () 
 test('an unexpected error is answered with a plain sentence, and its cause is logged', async () => {
   const file = `${shop.directory}/shop.db`
   const words = 'a cause for the log alone'
-  const allow = refuseWrites(file, { to: 'products', on: 'insert', words })
+  const allow = await refuseWrites(file, { to: 'products', on: 'insert', words })
   let answer: unknown
   const { lines } = await linesOf(async () => {
     const body = { name: 'Plum', description: 'Dark.', price: '9.00' }
     const { status, body: said } = await shop.api('POST', '/api/products', { token, body })
     answer = { status, said }
   }, 'action_refused')
-  allow()
+  await allow()
   expect(answer).toEqual({
     status: 500,
     said: {

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { pulled } from '../../../src/server/downloads/pulled.ts'

@@ -102,7 +102,7 @@ test('A mail that was written to a file, but not marked as written before a cras
 test('A mail that is sent while the database refuses writes is not sent over and over', async () => {
   fixture.outbox().start()
   const file = join(fixture.directory, 'shop.db')
-  const allow = refuseWrites(file, { to: 'outbox', on: 'update', words: 'disk is full' })
+  const allow = await refuseWrites(file, { to: 'outbox', on: 'update', words: 'disk is full' })
   await fixture.note('order_confirmation', order())
   await until(() => fixture.lines.some((line) => line.includes('outbox_failed')))
   for (let i = 0; i < 3; i++) {
@@ -110,7 +110,7 @@ test('A mail that is sent while the database refuses writes is not sent over and
     await Bun.sleep(20)
   }
   expect(fixture.lines.filter((line) => line.includes('"mail_waits_for_setup"'))).toHaveLength(1)
-  allow()
+  await allow()
   await fixture.pass(60_000)
   await isWritten()
   expect(fixture.lines.filter((line) => line.includes('"mail_waits_for_setup"'))).toHaveLength(1)

@@ -166,9 +166,13 @@ test('PRIV-07 a customer who cannot be erased does not prevent others from being
   const [name, email] = ['Bea Tansy', 'bea@tansy.example']
   await addPastOrders(shop, [{ productId, name, email, at, status: 'completed' }])
   const file = join(shop.directory, 'shop.db')
-  const allow = refuseWrites(file, { to: 'reviews', on: 'update', words: 'This row is broken' })
+  const allow = await refuseWrites(file, {
+    to: 'reviews',
+    on: 'update',
+    words: 'This row is broken',
+  })
   const done = await retention('24')
-  allow()
+  await allow()
   expect([done.code, done.err]).toEqual([
     1,
     `The customer of review ${body.id} was not erased: This row is broken\n`,

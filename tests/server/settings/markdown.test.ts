@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { AllSettings, Words } from '#shared/contract/settings.ts'
 import { ask, openOutside } from '../../support/database.ts'
 import { run } from '../../support/program.ts'
+import { runBetweenWrites } from '../../support/refuse-writes.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 import { databaseSettings } from '../../support/test-engine.ts'
 
@@ -149,7 +150,8 @@ test('WORDS-05 a crafted text of an earlier version is shown as it was typed', a
 test('WORDS-05 a text of an earlier version is rendered when it is first read', async () => {
   await write('en', { termsOfSale: '**Pay** first.' })
   const database = openOutside(join(shop.directory, 'shop.db'))
-  database.run("update shop_settings set rendered = null where section = 'words'")
+  const sql = "update shop_settings set rendered = null where section = 'words'"
+  await runBetweenWrites(database, sql)
   database.close()
   Object.assign(shop, await shop.reopen())
   expect(await (await fetch(`${shop.address}/terms`)).text()).toContain(

@@ -167,12 +167,12 @@ test('UPL-07 an address that the shop did not sign takes nothing', async () => {
 test('When a database write fails, nothing is partly stored and the upload address stays valid', async () => {
   const { address, id } = await announce(fixture)
   const { database } = fixture
-  const allow = refuseWrites(database, { to: 'uploads', on: 'update', words: 'disk is full' })
+  const allow = await refuseWrites(database, { to: 'uploads', on: 'update', words: 'disk is full' })
   const refused = await send(address, twoHalves(400, 300))
   expect(refused.status).toBe(500)
   expect(await refused.text()).not.toContain('disk is full')
   expect(await fixture.files()).toEqual([])
-  allow()
+  await allow()
   expect((await send(address, twoHalves(400, 300))).status).toBe(200)
   expect(await fixture.files()).toEqual([160, 320, 400].map((width) => `${id}-${width}.webp`))
 })
