@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from '../../../src/server/config/config.ts'
 import { readTrustedProxies } from '../../../src/server/config/trusted-proxies.ts'
 import { visitorAddress } from '../../../src/server/runtime/forwarded-address.ts'
 import { openTestShop } from '../../support/shop.ts'
+import { threadTime } from '../../support/thread-time.ts'
 
 const proxy = '10.0.0.3'
 
@@ -83,12 +84,12 @@ test('several proxies report in Forwarded, also in several headers and with comm
 })
 
 test('a long Forwarded header is read at a bounded cost', () => {
-  const started = performance.now()
+  const started = threadTime()
   for (const part of ['"\\', '"\\"', '",', 'for="', '; ', '"\\a']) {
     addressBehind('1', { Forwarded: part.repeat(5_000) })
     addressBehind('1', { Forwarded: part.repeat(300) })
   }
-  expect(performance.now() - started).toBeLessThan(500)
+  expect(threadTime() - started).toBeLessThan(500)
 })
 
 test('with named proxies, only what they report is believed, however many there are', () => {
