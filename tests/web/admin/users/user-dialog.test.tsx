@@ -181,12 +181,12 @@ test('ERR-13 without an answer the toast says what could not be done', async () 
 test('ERR-13 an account that somebody else has saved meanwhile is compared field by field', async () => {
   const { id } = await addUser({ username: 'shared', password: 'long enough' })
   await openEdit('shared')
+  type(field('Email'), 'mine@example.ca')
+  type(field('Username'), 'renamed')
   await fixture.shop.api('PUT', `/api/users/${id}`, {
     token: fixture.token,
     body: { email: 'theirs@example.ca', isAdmin: true },
   })
-  type(field('Email'), 'mine@example.ca')
-  type(field('Username'), 'renamed')
   press('Update user')
   expect(await screen.findByRole('heading', { name: 'Compare versions' })).toBeTruthy()
   // The comparison already shows the conflict, so there is no error notice.
@@ -211,8 +211,8 @@ test('ERR-13 the comparison of an account says who saved theirs, and announces a
     fixture.shop.api('PUT', `/api/users/${id}`, { token, body })
   await openEdit('watched')
   const anna = await colleague(fixture, 'anna')
-  await put({ email: 'theirs@example.ca' }, anna)
   type(field('Email'), 'mine@example.ca')
+  await put({ email: 'theirs@example.ca' }, anna)
   press('Update user')
   const news = await screen.findByText(/^On .+, anna saved this account/)
   await put({ isAdmin: true }, await colleague(fixture, 'ben'))
