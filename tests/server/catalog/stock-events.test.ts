@@ -72,12 +72,13 @@ test('LIVE-13 opening 60 payments for large carts keeps the events sent to an op
   const pageIsExact = () => Bun.deepEquals(stocks([...newest(page.frames).values()]), stocks(list))
   const dashboardIsExact = () =>
     Bun.deepEquals(stocks([...newest(dashboard.frames).values()]), stocks(staff.body))
-  expect(await eventually(() => pageIsExact() && dashboardIsExact())).toBe(true)
+  // The stocks after a payment are also those after the one before the last.
+  const isComplete = () => numbersOf(dashboard.frames).length >= 60 * PRODUCTS
+  expect(await eventually(() => isComplete() && pageIsExact() && dashboardIsExact())).toBe(true)
   const rounds = 2 + (performance.now() - began) / 400
   expect(page.frames.filter(isEvent).length).toBeLessThanOrEqual(PRODUCTS * rounds)
   // Dashboards get every event, and pages the newest, both in order.
   const numbers = numbersOf(dashboard.frames)
-  expect(numbers.length).toBeGreaterThanOrEqual(60 * 24)
   for (const { frames } of [dashboard, page]) {
     expect(numbersOf(frames)).toEqual(ascending(numbersOf(frames)))
   }
