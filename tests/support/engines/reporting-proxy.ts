@@ -83,7 +83,10 @@ function reportFaults() {
     'error',
     (event) => {
       if (event instanceof ErrorEvent) return report(event.message)
-      const { outerHTML } = event.target as Element
+      const element = event.target as Element
+      // A hint, which WebKit may give up. If the module cannot load either, its import fails.
+      if (element.matches('link[rel=modulepreload]')) return
+      const { outerHTML } = element
       // Not if the page is being left, which ends what it is still loading.
       setTimeout(() => report(`did not load: ${outerHTML}`), 300)
     },
