@@ -1,3 +1,5 @@
+import type { Server } from 'bun'
+
 /** Bytes and milliseconds that a refused body may still take: more than any upload that is allowed. */
 const BYTES = 32 * 1024 * 1024
 const TIME = 15_000
@@ -9,22 +11,39 @@ const PATIENCE = 500
 /** Refused bodies that are read at once. Their bytes pass through the heap, so a crowd would fill it. */
 const MOST_AT_ONCE = 16
 
+/** Seconds without a byte after which Bun closes a connection whose body it skips. */
+const SKIPPED_SILENCE = 5
+
 /**
- * Reads on after a request was refused, then closes (RFC 9112, 9.6). Closing at once would reset the
- * connection, and proxies and clients that send before they read would lose the answer. Beyond
- * `MOST_AT_ONCE` the connection stays open instead: Bun skips a body that nobody looks at.
+ * Lets a refused body end before its connection does (RFC 9112, 9.6). Closing at once would reset the
+ * connection, and proxies and clients that send before they read would lose the answer. On a connection
+ * that stays open Bun skips a body that nobody looks at, which takes no memory. The shop reads on only
+ * where the connection would be closed, or where the body may have no end.
  */
-export function createReadOn() {
+export function createReadOn(isClosing: () => boolean) {
   let reading = 0
 
-  return (request: Request, answer: Response): Response | Promise<Response> => {
-    if (reading >= MOST_AT_ONCE) return answer
+  return (
+    request: Request,
+    answer: Response,
+    server: Pick<Server<unknown>, 'timeout'>,
+  ): Response | Promise<Response> => {
     const { body } = request
     if (!body || body.locked) return answer
+    const isSkipped = !isClosing() && staysOpen(request.headers)
+    if (isSkipped || reading >= MOST_AT_ONCE) {
+      server.timeout(request, SKIPPED_SILENCE)
+      return answer
+    }
     reading += 1
     const discarded = discard(body).finally(() => (reading -= 1))
     return closingAfter(discarded, answer)
   }
+}
+
+/** Whether the body has an end, and the connection does not end with the answer. */
+function staysOpen(headers: Headers): boolean {
+  return headers.has('Content-Length') && headers.get('Connection')?.toLowerCase() !== 'close'
 }
 
 async function closingAfter(discarded: Promise<boolean>, answer: Response): Promise<Response> {
@@ -47,7 +66,7 @@ async function closingAfter(discarded: Promise<boolean>, answer: Response): Prom
 }
 
 /** Whether the body ended within the limits. */
-async function discard(body: ReadableStream<Uint8Array>): Promise<boolean> {
+async function discard(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<boolean> {
   const reader = body.getReader()
   const end = performance.now() + TIME
   let size = 0
@@ -57,6 +76,8 @@ async function discard(body: ReadableStream<Uint8Array>): Promise<boolean> {
       if (piece === null) return false
       if (piece.done) return true
       size += piece.value.length
+      // Frees the bytes now: left to the collector, they pile up.
+      piece.value.buffer.transfer(0)
     }
     return false
   } catch {

@@ -58,7 +58,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
   const socket = createSocketServer(context)
   const noteRefused = createOriginNotes(context)
   const readiness = createReadiness()
-  const readOn = createReadOn()
+  const readOn = createReadOn(readiness.isDraining)
   const routerState = { cache, socket }
   const publicFiles = [
     ...(publicFolder === null ? [] : [createStaticFiles(publicFolder, { isExcluded: isInternal })]),
@@ -149,7 +149,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     if (!URL.canParse(request.url)) {
       const named = withOwnHost(request, context.publicUrl)
       if (named) return answer(named, server, request)
-      return answered(request, invalidUrlResponse(request))
+      return answered(request, invalidUrlResponse(request), server)
     }
     const cached = cache.answer(request)
     if (!cached) return answer(request, server)
@@ -168,7 +168,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     const { pathname } = new URL(request.url)
     if (pathname === '/api/live') return upgrade(request, server)
     const handled = inLocale(localeOfRequest(request, pathname), () => app.handle(asked))
-    const answer = await answered(request, await handled)
+    const answer = await answered(request, await handled, server)
     return readiness.isDraining() ? closingConnection(answer) : answer
   }
 
@@ -188,6 +188,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
         return answered(
           request,
           errorResponse(new ActionError('forbidden', { message: m.errorOtherOrigin() })),
+          server,
         )
       }
       const data = await socket.admit(addressOf(context, request), socketToken(request))
@@ -197,12 +198,16 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     } catch (error) {
       if (!(error instanceof ActionError)) throw error
       context.log.info('socket_refused', { code: error.code })
-      return answered(request, errorResponse(error))
+      return answered(request, errorResponse(error), server)
     }
   }
 
-  function answered(request: Request, answer: Response): Response | Promise<Response> {
-    return readOn(request, withCommonHeaders(common, answer))
+  function answered(
+    request: Request,
+    answer: Response,
+    server: Server<Connection>,
+  ): Response | Promise<Response> {
+    return readOn(request, withCommonHeaders(common, answer), server)
   }
 
   return {
