@@ -94,6 +94,12 @@ const filledWith = (count: number, bytes: number, query: string): Scene => ({
 const longProducts = filledWith(1_000, 8_400, '?limit=498')
 const manyProducts = filledWith(12_000, 400, '')
 
+const owner: Witness = {
+  who: 'the owner',
+  ask: (url, _, index) => post(url, '/api/auth/login', index, JSON.stringify(admin)),
+  status: 200,
+}
+
 const scenes: Record<string, Scene> = {
   'unread lists, plain': longProducts,
   'unread lists, gzip': longProducts,
@@ -109,13 +115,8 @@ const scenes: Record<string, Scene> = {
       for (const text of crafted) await expectStatus(422, savePolicy(shop, text))
     },
   },
-  'sign-ins from a /48': {
-    witness: {
-      who: 'the owner',
-      ask: (url, _, index) => post(url, '/api/auth/login', index, JSON.stringify(admin)),
-      status: 200,
-    },
-  },
+  'sign-ins from a /48': { witness: owner },
+  'failed sign-ins': { witness: owner },
   'countries from a /48': {
     settings: () => ({ GEOIP_URL: `${slowService()}{ip}` }),
     witness: {
