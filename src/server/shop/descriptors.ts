@@ -14,8 +14,18 @@ const RESERVE = 8
 /** Free descriptors, besides the reserve, with which the shop accepts connections again. */
 const ENOUGH_FREE = 4
 
+/** With fewer than these a shop would open and then answer every page with an error. */
+const LEAST_AT_START = 32
+
 /** A flood of connections may end and begin many times; one line a minute says it. */
 const SAY_EVERY = 60_000
+
+/** Refuses a start with so few file descriptors that nothing could be served. */
+export function requireDescriptors(): void {
+  const free = take(LEAST_AT_START)
+  if (free) return release(free)
+  throw Object.assign(new Error('too many open files'), { code: 'EMFILE' })
+}
 
 type Port = { close: () => void; open: () => void }
 

@@ -32,7 +32,7 @@ import { picturesOf } from '../uploads/store/pictures-of.ts'
 import { createUploadStore } from '../uploads/store/upload-store.ts'
 import { startBackgroundJobs } from './background-jobs.ts'
 import { claimDataDirectory, type DataDirectory, openDataDirectory } from './data-directory.ts'
-import { watchDescriptors } from './descriptors.ts'
+import { requireDescriptors, watchDescriptors } from './descriptors.ts'
 import { type FirstAdmin, makeFirstAdmin } from './first-admin.ts'
 import { listen } from './listen.ts'
 import { takesSamples } from './sample-mark.ts'
@@ -62,6 +62,7 @@ export async function openShop(
   config: Config,
   { clock = Date.now, elapsed = () => performance.now(), jobsAfter = 0 }: Timing = {},
 ): Promise<Shop> {
+  requireDescriptors()
   const directory = openDataDirectory(config.dataDir, config.secretKey)
   // On PostgreSQL several instances may share a directory.
   const release = config.databaseUrl === null ? claimDataDirectory(directory) : () => {}

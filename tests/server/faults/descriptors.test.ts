@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { readFile } from 'node:fs/promises'
 import { eventually } from '../../support/clock.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
-import { quiet, serve } from '../../support/program.ts'
+import { quiet, run, serve } from '../../support/program.ts'
 
 const directory = useProgramDirectory({ isPrepared: true })
 
@@ -52,4 +52,28 @@ test('CLI-24 when connections have used up all descriptors, the shop says so onc
   const said = (await shop.err).split('\n').filter((line) => line.includes('descriptors_used_up'))
   expect(said).toHaveLength(1)
   expect(said[0]).toContain('LimitNOFILE')
+})
+
+test('CLI-24 with 64 file descriptors the shop opens and serves its pages', async () => {
+  const shop = await serve({ directory: directory.path, environment: quiet, shell: 'ulimit -n 64' })
+  for (const path of ['/', '/fr', '/checkout', '/admin', '/api/products', '/healthz']) {
+    expect([path, (await fetch(`${shop.address}${path}`)).status]).toEqual([path, 200])
+  }
+  expect(await shop.stop()).toBe(0)
+  expect(await shop.err).not.toContain('EMFILE')
+})
+
+test('CLI-24 with too few file descriptors to serve a page the shop does not open, and says why in one line', async () => {
+  for (const limit of [8, 12, 24]) {
+    const { code, err } = await run(['serve', '--port', '0'], {
+      directory: directory.path,
+      environment: quiet,
+      shell: `ulimit -n ${limit}`,
+    })
+    expect([limit, code, err.trim()]).toEqual([
+      limit,
+      1,
+      'The shop may open too few files. Raise "ulimit -n", such as to 1024.',
+    ])
+  }
 })
