@@ -4,6 +4,7 @@ import type { ProductRow } from '../catalog/catalog.queries.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { products } from '../db/schema/products.ts'
 import { type FoundProduct, keyOf } from './read-products.ts'
+import { isRoundedNumber } from './spreadsheet-damage.ts'
 
 /** The shop's product that a row means, and whether a new one will have the name of another. */
 export type Match = { row: ProductRow | null; isNamesake: boolean; keepsSku: boolean }
@@ -38,7 +39,7 @@ export async function productMatcher(
     const row = namesakes.find((each) => each.sku && isMangled(sku, each.sku)) ?? bare ?? null
     if (row) claimed.add(row.id)
     const isNamesake = row === null && namesakes.some((each) => each.sku)
-    return { row, isNamesake, keepsSku: Boolean(row?.sku) }
+    return { row, isNamesake, keepsSku: Boolean(row?.sku) || isRoundedNumber(sku) }
   }
 }
 

@@ -11,6 +11,7 @@ import { timesOf } from '../db/query/stale.ts'
 import { countNotes } from './count-notes.ts'
 import { productMatcher } from './match-products.ts'
 import { type FoundProduct, keyOf } from './read-products.ts'
+import { isRoundedNumber } from './spreadsheet-damage.ts'
 
 export type ImportReport = { added: number; changed: number; same: number }
 
@@ -41,9 +42,11 @@ export async function planImport(
   const assumed: { line: number; notes: ImportNoteCode[] }[] = []
   for (const each of found) {
     const { row, isNamesake, keepsSku } = match(each.product)
+    const isSkuLost = !row?.sku && isRoundedNumber(each.product.sku)
+    if (isSkuLost) assumed.push({ line: each.line, notes: ['skuRounded'] })
     if (!row) {
       report.added += 1
-      const product = { stock, ...each.product }
+      const product = { stock, ...each.product, ...(isSkuLost && { sku: null }) }
       steps.push({ kind: 'add', product, oldAddresses: withinLimit([], each.oldAddresses) })
       const name = keyOf({ name: product.name })
       const notes: ImportNoteCode[] = isNamesake || added.has(name) ? ['sameName'] : []

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import * as m from '#shared/i18n/messages.ts'
+import { csvText } from './csv-text.ts'
 
 /** A row's cells by column name in lower case, and the number of its first line in the file. */
 export type CsvRow = { line: number; cells: ReadonlyMap<string, string> }
@@ -23,7 +24,7 @@ const unseen = /[\u00AD\u200B\u2060\uFEFF]/g
 const tooManyColumns = () => m.importTooManyColumns({ most: MAX_COLUMNS })
 
 /**
- * Reads a CSV file with a header (RFC 4180), separated by commas, semicolons or tabs (IMPORT-02). A
+ * Reads a CSV file with a header (RFC 4180), separated by commas, semicolons, tabs or bars (IMPORT-02). A
  * fault that concerns the whole file is the only one returned.
  */
 export function readCsv(bytes: Uint8Array): CsvTable {
@@ -34,7 +35,7 @@ export function readCsv(bytes: Uint8Array): CsvTable {
   })
   if (bytes.length > MAX_BYTES)
     return only(1, m.importTooLarge({ megabytes: MAX_BYTES / 1024 ** 2 }))
-  const text = utf8Of(bytes)
+  const text = csvText(bytes)
   if (text === null) return only(1, m.importNotUtf8())
   if (text.includes('\0')) return only(lineOf(text, '\0'), m.importNotText())
   const { body, delimiter } = separated(text)
@@ -42,7 +43,7 @@ export function readCsv(bytes: Uint8Array): CsvTable {
   if (countOf(delimiter, body) > 10 * MAX_COLUMNS) return only(1, tooManyColumns())
   const records = recordsOf(body, delimiter)
   if ('message' in records) return only(records.line, records.message)
-  const [header, ...rest] = records.found
+  const [header, ...rest] = records.found.slice(records.found.findIndex(hasText))
   if (!header) return only(1, m.importEmpty())
   const columns = header.cells.map((name) => name.replaceAll(unseen, '').trim().toLowerCase())
   if (columns.length > MAX_COLUMNS) return only(1, tooManyColumns())
@@ -51,7 +52,7 @@ export function readCsv(bytes: Uint8Array): CsvTable {
   if (rest.length > MAX_ROWS) return only(MAX_ROWS, m.importTooManyRows({ most: MAX_ROWS }))
   const faults: Fault[] = []
   const rows = rest.flatMap(({ line, cells }): CsvRow | [] => {
-    if (cells.every((cell) => cell.trim() === '')) return []
+    if (!hasText({ cells })) return []
     if (cells.length > columns.length) {
       faults.push({
         line,
@@ -63,6 +64,9 @@ export function readCsv(bytes: Uint8Array): CsvTable {
   })
   return { columns, rows, faults }
 }
+
+const hasText = ({ cells }: { cells: readonly string[] }) =>
+  cells.some((cell) => cell.trim() !== '')
 
 type Records = { found: { line: number; cells: string[] }[] } | Fault
 
@@ -116,29 +120,20 @@ function lineCounter(bytes: Uint8Array): (place: number) => number {
 
 /** The separator that Excel's line "sep=;" states, or else the most frequent of the first line. */
 function separated(text: string): { body: string; delimiter: string } {
-  const [stated, delimiter] = /^\uFEFF?"?sep=([,;\t])"?[,;\t]{0,200}(?=\r|\n)/i.exec(text) ?? []
+  const [stated, delimiter] = /^\uFEFF?"?sep=([,;\t|])"?[,;\t|]{0,200}(?=\r|\n)/i.exec(text) ?? []
   // The line's end stays, so that the lines keep their numbers.
   if (stated && delimiter) return { body: text.slice(stated.length), delimiter }
   return { body: text, delimiter: delimiterOf(text) }
 }
 
 function delimiterOf(text: string): string {
-  const counts = [',', ';', '\t'].map((each) => ({ each, count: countOf(each, text) }))
+  const counts = [',', ';', '\t', '|'].map((each) => ({ each, count: countOf(each, text) }))
   return counts.toSorted((one, other) => other.count - one.count)[0]?.each ?? ','
 }
 
 function countOf(delimiter: string, text: string): number {
   const [first = ''] = text.replace(/^[\r\n]+/, '').split(/[\r\n]/, 1)
   return first.split(delimiter).length
-}
-
-/** The text without its byte order mark; null if it is not UTF-8. */
-function utf8Of(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
 }
 
 function lineOf(text: string, part: string): number {

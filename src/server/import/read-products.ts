@@ -11,6 +11,7 @@ import { formatOf } from './formats/known-formats.ts'
 import { withPictures } from './name-pictures.ts'
 import type { PictureSource } from './picture-source.ts'
 import { type CsvRow, type Fault, readCsv } from './read-csv.ts'
+import { hasDamagedLetters, isRoundedNumber, spreadsheetFailures } from './spreadsheet-damage.ts'
 import { withinLimits } from './within-limits.ts'
 
 export type FoundProduct = {
@@ -73,7 +74,8 @@ function productAdder(
     const named = withPictures(fields, pictures)
     const { raw, notes } = withinLimits(named.raw)
     const found = pathsOf(oldAddresses ?? [], addresses)
-    const refused = [...item.faults, ...named.messages, ...found.messages]
+    const failures = spreadsheetFailures(fields).map((text) => m.importSpreadsheetFailure({ text }))
+    const refused = [...item.faults, ...failures, ...named.messages, ...found.messages]
     const checked = refused.length > 0 ? null : checkedProduct(raw)
     if (!checked?.product) {
       const messages = checked?.messages ?? refused
@@ -81,11 +83,13 @@ function productAdder(
       return
     }
     const { product } = checked
-    const keys = [keyOf(product), ...(product.sku ? [] : [keyOf({ name: product.name })])]
+    const sku = isRoundedNumber(product.sku) ? undefined : product.sku
+    const identity = { name: product.name, sku }
+    const keys = [keyOf(identity), ...(sku ? [] : [keyOf({ name: product.name })])]
     const earlier = keys.map((key) => places.get(key)).find((place) => place !== undefined)
     for (const key of keys) if (!places.has(key)) places.set(key, line)
     if (earlier !== undefined) {
-      faults.push({ line, message: sameAs(product, earlier) })
+      faults.push({ line, message: sameAs(identity, earlier) })
       return
     }
     const entries = Object.entries(product).filter(([field]) => field in raw)
@@ -97,7 +101,12 @@ function productAdder(
         paths: found.paths,
         areAll: format.name === 'Saucery' && oldAddresses !== undefined,
       },
-      notes: [...item.notes, ...notes, ...(named.isWithoutPictures ? ['noPictures' as const] : [])],
+      notes: [
+        ...item.notes,
+        ...notes,
+        ...(named.isWithoutPictures ? ['noPictures' as const] : []),
+        ...(hasDamagedLetters(raw) ? ['letters' as const] : []),
+      ],
       fittingTaxClasses: item.fittingTaxClasses ?? [],
     })
     for (const path of found.paths) addresses.set(path, line)
@@ -120,7 +129,7 @@ export function keyOf({ sku, name }: { sku?: string | null; name: string }): str
     .trim()
 }
 
-function sameAs({ sku, name }: ProductInput, line: number): string {
+function sameAs({ sku, name }: Pick<ProductInput, 'sku' | 'name'>, line: number): string {
   return sku
     ? m.importSameSku({ sku, line: `${line}` })
     : m.importSameName({ name, line: `${line}` })

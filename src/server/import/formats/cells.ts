@@ -4,7 +4,9 @@ import { tryParseJson } from '../../runtime/try-parse-json.ts'
 /** A whole number, also as spreadsheets write it ("1 200", "5.0"); other text stays as it is. */
 export function whole(text: string | undefined): unknown {
   if (text === undefined || text.length > 20) return text
-  const bare = text.replaceAll(/(?<=\d)\s(?=\d{3}(?!\d))/g, '').replace(/(?<=\d)[.,]0{1,2}$/, '')
+  const bare = text
+    .replaceAll(/(?<=\d)\s(?=\d{3}(?!\d))/g, '')
+    .replace(/(?<=\d)[.,](0{1,2}|0{4,})$/, '')
   return /^-?\d{1,9}$/.test(bare) ? Number(bare) : text
 }
 

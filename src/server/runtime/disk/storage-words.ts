@@ -17,7 +17,8 @@ export function storageWords(place: string, { code = '', syscall, message }: Sto
   if (limit !== null) {
     return `${place} cannot be written: no file may be larger than ${limit} bytes here. Raise "ulimit -f".`
   }
-  if (code === 'EMFILE') return 'The shop may open too few files. Raise "ulimit -n", such as to 1024.'
+  if (code === 'EMFILE')
+    return 'The shop may open too few files. Raise "ulimit -n", such as to 1024.'
   if (code === 'ENOTDIR') return `${place} is not a directory. Name another.`
   if (code.startsWith('SQLITE_IOERR') || /^(link|f?chmod)$/.test(syscall ?? '')) {
     return unsuitedWords(place, reason)

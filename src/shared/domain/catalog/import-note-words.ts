@@ -26,6 +26,8 @@ const words: Record<Exclude<ImportNoteCode, 'columns'>, (values: { count: number
   tagsCut: m.importNoteTagsCut,
   picturesCut: m.importNotePicturesCut,
   skuCut: m.importNoteSkuCut,
+  skuRounded: m.importNoteSkuRounded,
+  letters: m.importNoteLetters,
   noPictures: m.importNoteNoPictures,
   sameName: m.importNoteSameName,
 }

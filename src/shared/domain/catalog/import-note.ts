@@ -31,6 +31,8 @@ export const importNoteCodes = [
   'tagsCut',
   'picturesCut',
   'skuCut',
+  'skuRounded',
+  'letters',
   'noPictures',
   'sameName',
   'columns',

@@ -1,0 +1,159 @@
+import { beforeEach, expect, test } from 'bun:test'
+import { asc } from 'drizzle-orm'
+import { atomically } from '../../../src/server/db/engine/atomically.ts'
+import { products } from '../../../src/server/db/schema/products.ts'
+import { importProducts } from '../../../src/server/import/import-products.ts'
+import { planImport } from '../../../src/server/import/plan-import.ts'
+import { readProducts } from '../../../src/server/import/read-products.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
+import { read, shopifyFile, wooFile } from './exports.ts'
+
+// What spreadsheets do to a file between one shop and the next.
+
+const shop = useTestShop()
+beforeEach(async () => {
+  await atomically(shop.context, (tx) => tx.delete(products))
+})
+
+const skus = () =>
+  shop.context.db.read
+    .select({ name: products.name, sku: products.sku })
+    .from(products)
+    .orderBy(asc(products.name))
+
+const files = {
+  Saucery: 'Name;Price;SKU\nHot;9,00;8,71235E+12\nMild;8,00;8,71235E+12\n',
+  Shopify: shopifyFile(
+    { Handle: 'hot', Title: 'Hot', 'Variant SKU': '8.71E+12' },
+    { Handle: 'mild', Title: 'Mild', 'Variant SKU': '8.71E+12' },
+  ),
+  WooCommerce: wooFile([
+    { ID: '1', SKU: '8.71E+12', Name: 'Hot' },
+    { ID: '2', SKU: '8.71E+12', Name: 'Mild' },
+  ]),
+}
+
+for (const [format, text] of Object.entries(files)) {
+  test(`IMPORT-03 a barcode that a spreadsheet rounded is no SKU in a file of ${format}: both products come, without it, and it is said`, async () => {
+    const file = read(text)
+    expect([file.format, file.faults]).toEqual([format as never, []])
+    const plan = await planImport(shop.context.db.read, file.products)
+    expect(plan.notes).toContainEqual({ code: 'skuRounded', count: 2, lines: [2, 3] })
+    const report = await importProducts(shop.context.db, file.products, () => {})
+    expect(report).toMatchObject({ added: 2, changed: 0 })
+    const bare = [
+      { name: 'Hot', sku: null },
+      { name: 'Mild', sku: null },
+    ]
+    expect(await skus()).toEqual(bare)
+    expect(await importProducts(shop.context.db, file.products, () => {})).toMatchObject({
+      added: 0,
+      changed: 0,
+      same: 2,
+    })
+    expect(await skus()).toEqual(bare)
+  })
+}
+
+test('IMPORT-03 two products of one name whose SKUs a spreadsheet rounded are a fault by their name', () => {
+  const { faults } = read('Name,Price,SKU\nHot,9.00,8.7E+12\nHot,8.00,8.7E+12\n')
+  expect(faults).toEqual([
+    { line: 3, message: 'A product named "Hot", without a SKU, is already on line 2.' },
+  ])
+})
+
+test.each(['#NAME?', '#REF!', '#VALUE!', '#N/A', '#NOM?', '#VALEUR!', '########'])(
+  'IMPORT-01 "%s", which a spreadsheet puts in place of a value, is a fault of its line and no name, SKU or tag',
+  (text) => {
+    const { faults, products: found } = read(
+      `Name,Price,SKU,Tags,Stock\n${text},9.00,A,,1\nMild,8.00,${text},,1\nSweet,7.00,C,${text},1\nSour,6.00,D,,${text}\nFine,5.00,E,#1,1\n`,
+    )
+    expect(faults.map(({ line }) => line)).toEqual([2, 3, 4, 5])
+    for (const { message } of faults) expect(message).toContain(`"${text}"`)
+    expect(found.map(({ product }) => product.name)).toEqual(['Fine'])
+  },
+)
+
+test('IMPORT-08 letters that were damaged before the import are counted, and whole ones are not', () => {
+  const { counts, notes } = read(
+    'Name,Price,Description\nÃ‰picÃ©e,9.00,\nHot,9.00,dâ€™Ã©tÃ©\nSauce \uFFFDpic\uFFFDe,9.00,\nÉpicée d’été,9.00,À l’œuvre : « SÃO » – “â”\n',
+  )
+  expect(counts.letters).toBe(3)
+  expect(notes.find(({ code }) => code === 'letters')?.lines).toEqual([2, 3, 4])
+})
+
+test('IMPORT-02 Unicode text of a spreadsheet, in two bytes a character with its mark, is read like UTF-8', () => {
+  const text = '\uFEFFName\tPrice\tStock\r\nÉpicée d’été – 5 °C\t9,50\t3\r\n'
+  const little = Buffer.from(text, 'utf16le')
+  for (const bytes of [Buffer.from(text), little, Buffer.from(little).swap16()]) {
+    const { faults, products: found } = readProducts(bytes)
+    expect(faults).toEqual([])
+    expect(found[0]?.product).toMatchObject({
+      name: 'Épicée d’été – 5 °C',
+      price: '9.50',
+      stock: 3,
+    })
+  }
+  const unmarked = Buffer.from(text.slice(1), 'utf16le')
+  expect(readProducts(unmarked).faults[0]?.line).toBe(1)
+  const latin = Buffer.from('Name,Price\nÉpicée,9.00\n', 'latin1')
+  expect(readProducts(latin).faults[0]?.message).toContain('CSV UTF-8')
+})
+
+test.each([
+  ['="00123"', '00123'],
+  ['"=""00123"""', '00123'],
+  ['="9 780201 379624"', '9 780201 379624'],
+])('IMPORT-10 %s, which keeps a spreadsheet from changing a number, is the number', (cell, sku) => {
+  for (const separator of [',', ';', '\t']) {
+    const { faults, stated } = read(
+      [
+        ['Name', 'SKU', 'Price'],
+        ['Hot', cell, '9.00'],
+        ['Mild', 'B', '"8.00"'],
+      ]
+        .map((cells) => cells.join(separator))
+        .join('\n'),
+    )
+    expect(faults).toEqual([])
+    expect([stated.Hot?.sku, stated.Mild?.sku]).toEqual([sku, 'B'])
+  }
+})
+
+test('IMPORT-10 the same characters inside a text stay', () => {
+  const { stated } = read(
+    'Name,Price,Description\nHot,9.00,"a,=""b"",c"\nMild,8.00,"=""b"" is a formula"\n',
+  )
+  expect([stated.Hot?.description, stated.Mild?.description]).toEqual([
+    'a,="b",c',
+    '="b" is a formula',
+  ])
+})
+
+test('IMPORT-10 empty rows before the headings, bars between cells and a mark at the end are read', () => {
+  const below = { Hot: 'A', Mild: 'B' }
+  for (const text of [
+    ',,\n\n , ,\nName,Price,SKU\nHot,9.00,A\nMild,8.00,B\n\x1A',
+    'Name|Price|SKU\nHot|9.00|A\nMild|8.00|B\n',
+    'sep=|\r\nName|Price|SKU\r\nHot|9.00|A\r\nMild|8.00|B\r\n\x1A\r\n',
+  ]) {
+    const { faults, stated } = read(text)
+    expect(faults).toEqual([])
+    expect(
+      Object.fromEntries(Object.entries(stated).map(([name, { sku }]) => [name, sku])),
+    ).toEqual(below)
+  }
+  expect(read(',,\n,,\n').faults).toHaveLength(1)
+  expect(read(',\nName,Price\nHot,?\n').faults[0]?.line).toBe(3)
+})
+
+test.each(['5.0', '5,00', '5.0000', '5.000000'])(
+  'a stock of %s is 5, as programs with decimals in their stock write it',
+  (stock) => {
+    expect(read(`Name;Price;Stock\nHot;9,50;${stock}\n`).stated.Hot?.stock).toBe(5)
+  },
+)
+
+test('a stock of 5.000 may be 5 or 5,000, and is refused', () => {
+  expect(read('Name;Price;Stock\nHot;9,50;5.000\n').faults[0]?.message).toStartWith('stock:')
+})
