@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { plainTextOf } from '../../../src/server/import/plain-text.ts'
+import { threadTime } from '../../support/thread-time.ts'
 
 test('an HTML description becomes plain text, and a < or > outside a tag stays', () => {
   expect(plainTextOf('<p class="a">Hot &amp; sweet.</p><ul><li>Maple</li></ul>')).toBe(
@@ -9,11 +10,11 @@ test('an HTML description becomes plain text, and a < or > outside a tag stays',
 })
 
 test('half a megabyte of unfinished, nested or repeated tags does not stall', () => {
-  const started = performance.now()
+  const started = threadTime()
   for (const piece of ['<a', '<div>', '<script>', '&', '<ul><li>', '<p> ', '</p', '<!--', '\n ']) {
     plainTextOf(piece.repeat(500_000 / piece.length))
   }
-  expect(performance.now() - started).toBeLessThan(10_000)
+  expect(threadTime() - started).toBeLessThan(10_000)
 })
 
 test.each([
