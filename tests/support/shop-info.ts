@@ -5,7 +5,6 @@ export const testShop: ShopInfo = {
   name: 'Saucery',
   salesEmail: 'sales@example.ca',
   publicUrl: 'http://localhost:3000',
-  hasPaypal: true,
-  cardKey: null,
+  providers: { paypal: '' },
   testModeDomain: null,
 }

@@ -12,10 +12,9 @@ import { reconcilePayments } from '../payments/recovery/reconcile.ts'
 import { refundOrder } from '../payments/refund-requests/refund-order.ts'
 import { orderOf } from '../payments/settlement/settle.ts'
 import { orderKeyId, orderPagePath } from '../runtime/signed-keys.ts'
-import { paypalHandlers } from './paypal.handlers.ts'
 import { placeOrder } from './place-order.ts'
+import { providerHandlers } from './provider.handlers.ts'
 import { createStaffOrder, markOrderPaid } from './staff-order.ts'
-import { stripeHandlers } from './stripe.handlers.ts'
 
 export const checkoutHandlers = {
   'checkout.checkStock': async ({ items }, { db }) => {
@@ -31,8 +30,7 @@ export const checkoutHandlers = {
     address: { country_code: await geo.countryOfPosition(lat, lon) },
   }),
 
-  ...paypalHandlers,
-  ...stripeHandlers,
+  ...providerHandlers,
   'orders.place': placeOrder,
   'orders.create': createStaffOrder,
   'orders.markPaid': markOrderPaid,

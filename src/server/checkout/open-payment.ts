@@ -1,7 +1,5 @@
-import type { InputOf } from '#shared/contract/action.ts'
 import { ActionError, invalidField } from '#shared/contract/errors.ts'
-import type { createPaypalOrder } from '#shared/contract/payments.ts'
-import { type Cents, parseMoney } from '#shared/domain/money.ts'
+import { parseMoney } from '#shared/domain/money.ts'
 import { holdDuration } from '#shared/domain/order/payment-status.ts'
 import { isNothingToPay } from '#shared/domain/provider/nothing-to-pay.ts'
 import * as m from '#shared/i18n/messages.ts'
@@ -40,16 +38,11 @@ import { replaceWithin } from '../payments/settlement/cancel-payment.ts'
 import { abandonQuietly } from '../payments/settlement/provider-order.ts'
 import { releasePayment } from '../payments/settlement/release-payment.ts'
 import { notOpened, troubleOf } from '../providers/outage-errors.ts'
-import type { PaymentProvider, ProviderName, ProviderOrder } from '../providers/provider.ts'
+import type { PaymentRequest } from '../providers/provider-module.ts'
+import type { NewOrder, PaymentProvider, ProviderName } from '../providers/provider.ts'
 import { limitingCodes } from './limit-codes.ts'
 
-type PaymentRequest = Pick<InputOf<typeof createPaypalOrder>, 'amount' | 'order' | 'replaces'>
-
-type Opener<Order extends ProviderOrder> = Pick<PaymentProvider, 'name' | 'minimum'> & {
-  createOrder: (order: { amount: Cents; reference: string; key: string }) => Promise<Order>
-}
-
-type Opened<Order> = { order: Order; hold: { holdExpiresAt?: string; receipt?: string } }
+type Opened = { order: NewOrder; hold: { holdExpiresAt?: string; receipt?: string } }
 
 /**
  * Opens an order that is placed without a payment (PAY-19): it holds its stock and its code like any
@@ -66,19 +59,19 @@ export async function openFree(
   if (!input.order || !isNothingToPay({ total, hasCode }, provider)) return null
   if (total > 0) requireProvider(context, provider)
   const { payment } = await reserve(context, 'manual', input, address)
-  return { id: payment.id, nothingToPay: true, ...holdOf(context, payment, payment.id) }
+  return { id: payment.id, nothingToPay: true as const, ...holdOf(context, payment, payment.id) }
 }
 
 /**
  * Opens a payment: the server prices it, holds its stock and writes its row before it calls the
  * provider. If that call fails, the hold is released at once.
  */
-export async function openPayment<Order extends ProviderOrder>(
+export async function openPayment(
   context: Context,
-  provider: Opener<Order>,
+  provider: PaymentProvider,
   input: PaymentRequest,
   address: string,
-): Promise<Opened<Order>> {
+): Promise<Opened> {
   const amount = parseMoney(input.amount) ?? 0
   if (amount < provider.minimum.amount) throw invalidField('/amount', provider.minimum.message())
   const { payment, step } = await reserve(context, provider.name, input, address)
@@ -165,7 +158,12 @@ async function writePayment(
     const payment = freeKey === null ? stored : await nameFree(tx, stored, freeKey)
     await holdUnits(tx, payment, items, by)
     await holdDiscount(tx, payment)
-    const request = { ask: 'create', key: payment.createKey, at: now, amountCents: amount } as const
+    const request = {
+      ask: 'create',
+      key: payment.createKey,
+      at: now,
+      amountCents: amount,
+    } as const
     const [step] = await Promise.all([
       freeKey === null ? recordRequest(tx, { paymentId: payment.id, ...request }) : undefined,
       // One announcement for everything that changed, including what the previous payment returned.

@@ -4,6 +4,7 @@ import { noSender } from '../config/mail-settings.ts'
 import { unknownSettings, wordsForUnknown } from '../config/setting-names.ts'
 import { type SettingsFile, wordsForIgnored, wordsForOverruled } from '../config/settings-file.ts'
 import { isStorageFault } from '../db/errors.ts'
+import { forEachProvider } from '../providers/providers.ts'
 import { networkWords } from '../runtime/disk/storage-words.ts'
 import { configuredLog, type Log, reportUncaught } from '../runtime/log.ts'
 import type { FirstAdmin } from '../shop/first-admin.ts'
@@ -45,7 +46,10 @@ async function run(flags: CommandFlags, _: readonly string[], file: SettingsFile
     })
   }
   if (file.ignored !== null) {
-    log.warn('settings_file_ignored', { file: file.ignored, advice: wordsForIgnored(file.ignored) })
+    log.warn('settings_file_ignored', {
+      file: file.ignored,
+      advice: wordsForIgnored(file.ignored),
+    })
   }
   const unsuited = config.databaseUrl === null ? networkWords(config.dataDir) : null
   if (unsuited !== null) log.warn('file_system_unsuited', { advice: unsuited })
@@ -83,8 +87,11 @@ function greet(config: Config, { url, address, firstAdmin, context }: Shop) {
     removePassword(config.dataDir)
     rows.push(['Sign in', 'with the account created at the first start'])
   }
-  const words = { off: 'off', simulator: 'built-in simulator', sandbox: 'sandbox', live: 'live' }
-  rows.push(['PayPal', words[config.providers.paypal.mode]])
+  const modes = forEachProvider(
+    config.providers,
+    ({ subject, mode }, settings): [string, string][] => (mode ? [[subject, mode(settings)]] : []),
+  )
+  rows.push(...modes.flat())
   rows.push(['Data', config.dataDir])
   const lines = rows.map(([name, value]) => `  ${name.padEnd(10)}${value}`)
   print(

@@ -1,5 +1,6 @@
 import type { ActionName } from '#shared/contract/routes.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { providerActions } from '../providers/providers.ts'
 import { createUnreadBodies } from './unread-bodies.ts'
 import { type Attempt, createWindows, type Rule } from './windows.ts'
 
@@ -11,12 +12,8 @@ const HOUR = 60 * MINUTE
  * (HTTP-12: 20 reviews and 30 purchases a minute; a purchase may take a few tries at each step).
  */
 const limits: Partial<Record<ActionName, number>> = {
+  ...providerLimits(),
   'reviews.create': 30,
-  'paypal.createOrder': 60,
-  'paypal.captureOrder': 120,
-  'stripe.createIntent': 60,
-  'stripe.captureIntent': 120,
-  'stripe.cancelIntent': 120,
   'orders.place': 120,
   // Codes that are refused have a lower limit of their own.
   'discounts.check': 120,
@@ -54,6 +51,11 @@ const refusedCustomerCodes: Rule = {
   most: 20,
   window: HOUR,
   at: () => ({ path: '/code', message: m.sellingCodeRefusedOften() }),
+}
+
+function providerLimits(): Record<string, number> {
+  const actions = Object.entries(providerActions)
+  return Object.fromEntries(actions.map(([name, { perMinute }]) => [name, perMinute]))
 }
 
 export type Limits = ReturnType<typeof createLimits>

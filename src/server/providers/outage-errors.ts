@@ -1,7 +1,7 @@
 import { ActionError } from '#shared/contract/errors.ts'
-import { faultOf, refusalWords } from '#shared/domain/provider/refusals.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { type ProviderName, ProviderRefusal, ProviderUnavailable } from './provider.ts'
+import { faultOf, refusalWords } from './refusals.ts'
 
 /** Seconds to wait before a retry when the provider named none. */
 const RETRY_AFTER = 10

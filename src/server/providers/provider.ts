@@ -3,7 +3,7 @@
 import { Type } from '@sinclair/typebox'
 import type { Cents } from '#shared/domain/money.ts'
 import { currency } from '#shared/domain/pricing/pricing.ts'
-import { type ProviderName, providerNames } from '#shared/domain/provider/provider-names.ts'
+import { type ProviderName, providerNames } from '#shared/domain/provider/providers.ts'
 import type { WebhookFacts } from '../db/schema/payments.ts'
 
 export { type ProviderName, providerNames }
@@ -49,6 +49,12 @@ export type ProviderOrder = {
 }
 
 /**
+ * An order that was just created. `clientSecret` lets the buyer's browser, and nobody else, confirm the
+ * payment on the shop's own page; null if the buyer approves it at the provider.
+ */
+export type NewOrder = ProviderOrder & { clientSecret: string | null }
+
+/**
  * What settlement, sweep, refunds and reconciliation need from a payment provider. Amounts are
  * whole cents in CAD. Each call that moves money takes an idempotency key, which is stored before
  * it is used, so a retry is safe. A refusal throws `ProviderRefusal`. No answer throws
@@ -66,7 +72,7 @@ export type PaymentProvider = {
   minimum: { amount: Cents; message: () => string }
   /** False while the circuit breaker is open; a call would fail at once. */
   isReachable: () => boolean
-  createOrder: (order: { amount: Cents; reference: string; key: string }) => Promise<ProviderOrder>
+  createOrder: (order: { amount: Cents; reference: string; key: string }) => Promise<NewOrder>
   getOrder: (id: string) => Promise<ProviderOrder>
   /** Takes the money of an approved order; whether it is approved is known from `getOrder`. */
   captureOrder: (id: string, key: string) => Promise<ProviderOrder>
@@ -116,7 +122,12 @@ export type WebhookEvents = {
   read: (value: unknown) => WebhookEvent | null
 }
 
-export type WebhookEvent = { provider: ProviderName; id: string; type: string; facts: WebhookFacts }
+export type WebhookEvent = {
+  provider: ProviderName
+  id: string
+  type: string
+  facts: WebhookFacts
+}
 
 /**
  * An event's id. The shop looks it up before it has verified the event, and PostgreSQL refuses NUL,

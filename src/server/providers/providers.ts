@@ -1,13 +1,17 @@
 import type { SettingsReader } from '../runtime/read-settings.ts'
+import { paypalActions } from './paypal/actions.ts'
 import { paypal } from './paypal/paypal.ts'
 import { paypalSettingNames, readPaypalSettings } from './paypal/settings.ts'
 import type { ProviderDependencies, ProviderModule } from './provider-module.ts'
 import type { PaymentProvider } from './provider.ts'
+import { stripeActions } from './stripe/actions.ts'
 import { readStripeSettings, stripeSettingNames } from './stripe/settings.ts'
 import { stripe } from './stripe/stripe.ts'
 
 /** Every payment provider, in the order of reports. A new one is added here and in its own folder. */
 export const providerModules = { paypal, stripe }
+
+export const providerActions = { ...paypalActions, ...stripeActions }
 
 export const providerSettingNames = [...paypalSettingNames, ...stripeSettingNames] as const
 

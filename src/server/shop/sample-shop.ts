@@ -1,7 +1,7 @@
 import { mainImageUrl, type ProductImage, uploadPath } from '#shared/domain/catalog/pictures.ts'
 import { parseMoney } from '#shared/domain/money.ts'
 import { defaultRates, priceOrder } from '#shared/domain/pricing/pricing.ts'
-import { firstProvider } from '#shared/domain/provider/provider-names.ts'
+import { firstProvider } from '#shared/domain/provider/providers.ts'
 import { destinationOf } from '#shared/domain/region/canonical-address.ts'
 import { frenchOf } from '../../samples/french.ts'
 import { type SampleOrder, sampleOrders } from '../../samples/orders.ts'

@@ -78,8 +78,8 @@ const goTo: AroundNavHandler = (navigate, to, options) => navigate(homeAddress(t
 function LiveShopInfo({ shop, children }: { shop: ShopInfo; children: ReactNode }) {
   const { data } = useQuery({ ...shopQuery, initialData: shop })
   // Spreads `data` alone, because `shop` may still contain what the owner has removed.
-  const { publicUrl, hasPaypal, cardKey, testModeDomain } = shop
-  const info = { ...data, publicUrl, hasPaypal, cardKey, testModeDomain }
+  const { publicUrl, providers, testModeDomain } = shop
+  const info = { ...data, publicUrl, providers, testModeDomain }
   useEffect(() => {
     // The server has already set the colors that came with the page.
     if (data === shop) return

@@ -1,14 +1,14 @@
 import { createContext, useContext } from 'react'
 import type { ShopFacts } from '#shared/contract/settings.ts'
+import type { ProviderName } from '#shared/domain/provider/providers.ts'
 import { defaultShipping, type Shipping } from '#shared/domain/shipping/shipping.ts'
 import * as m from '#shared/i18n/messages.ts'
 
 /** Public settings that every page needs, embedded in it. */
 export type ShopInfo = ShopFacts & {
   publicUrl: string
-  hasPaypal: boolean
-  /** The card provider's publishable key; null if cards are off. */
-  cardKey: string | null
+  /** The payment providers that are on, each with the key of its script on the checkout, or ''. */
+  providers: Partial<Record<ProviderName, string>>
   /** Hosts with this suffix show the Test Mode box. */
   testModeDomain: string | null
 }

@@ -1,16 +1,9 @@
 import { atom } from 'jotai'
 import type { PayableOrder } from '#shared/contract/orders.ts'
+import type { ProviderName } from '#shared/domain/provider/providers.ts'
 
 /** `none`: the order is placed without paying. */
-export const paymentMethods = ['paypal', 'card', 'none'] as const
-
-/** The method of stored payments that name none. */
-export const firstMethodName: PaymentMethod = paymentMethods[0]
-
-export type PaymentMethod = (typeof paymentMethods)[number]
-
-/** A method that the shopper can choose. */
-export type ChosenMethod = Exclude<PaymentMethod, 'none'>
+export type PaymentMethod = ProviderName | 'none'
 
 export type Bought = readonly { productId: string; quantity: number }[]
 

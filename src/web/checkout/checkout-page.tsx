@@ -69,13 +69,14 @@ function useIsMounted(): boolean {
 }
 
 /**
- * The Content Security Policy comes with the document, and only the checkout's allows the card
- * provider's script. After client-side navigation this reloads the page to get that document and
- * returns false until then. Shops without card payments need no reload.
+ * The Content Security Policy comes with the document, and only the checkout's allows the scripts of
+ * providers. After client-side navigation this reloads the page to get that document and
+ * returns false until then. Shops without such a script need no reload.
  */
 function useCheckoutDocument(): boolean {
-  const { cardKey } = useShop()
-  const [isReady] = useState(() => cardKey === null || wasDocumentLoadedHere())
+  const { providers } = useShop()
+  const hasScript = Object.values(providers).some((key) => key !== '')
+  const [isReady] = useState(() => !hasScript || wasDocumentLoadedHere())
   useEffect(() => {
     if (!isReady) location.reload()
   }, [isReady])

@@ -25,13 +25,13 @@ import { checkForm, type FieldProblem, refusedFields } from './form/checkout-for
 import { ErrorSummary } from './form/error-summary.tsx'
 import { EmailField } from './form/text-field.tsx'
 import { useCheckoutForm } from './form/use-checkout-form.ts'
-import type { CardForm } from './payment/card/card-flow.ts'
 import { firstMethod, methodOf } from './payment/methods.ts'
 import { PaymentMethods } from './payment/payment-methods.tsx'
 import { useCanContinue } from './payment/payment-state.tsx'
 import { orderFingerprint, orderPayload } from './payment/session/order-payload.ts'
-import type { Outcome } from './payment/session/payment-context.ts'
-import type { Payment } from './payment/use-payment.ts'
+import type { Outcome } from './payment/session/outcome.ts'
+import type { PaymentForm } from './payment/session/payment-form.ts'
+import type { Payment } from './payment/session/payment.ts'
 import { OrderSummary } from './summary/order-summary.tsx'
 import { useDiscount } from './summary/use-discount.ts'
 import { TestModeBox } from './test-mode-box.tsx'
@@ -49,7 +49,7 @@ export function Checkout({ products, payment }: CheckoutProps) {
   const { lines, lowered } = useCheckedCart(products)
   const obstacle = useRef<HTMLParagraphElement>(null)
   const methods = useRef<HTMLDivElement>(null)
-  const card = useRef<CardForm>(null)
+  const paymentForm = useRef<PaymentForm>(null)
   const rates = useRates()
   const items = lines.map(({ id: productId, quantity }) => ({ productId, quantity }))
   const check = useDiscount(items)
@@ -117,10 +117,14 @@ export function Checkout({ products, payment }: CheckoutProps) {
   /** Pays with the selected method (T16). */
   function pay() {
     if (isFree) void payment.startFree(answeredOrder(), method).then(showRefused)
-    else if (isByWindow) void payment.start(answeredOrder()).then(showRefused)
-    else if (method !== null && card.current) {
-      void payment.startByCard(answeredOrder(), card.current).then(showRefused)
+    else if (isByWindow) void payment.startInWindow(answeredOrder(), method).then(showRefused)
+    else if (method !== null && paymentForm.current) {
+      void payment.startInForm(answeredOrder(), method, paymentForm.current).then(showRefused)
     } else methods.current?.focus()
+  }
+
+  function payInTab() {
+    if (method !== null) void payment.startInTab(answeredOrder(), method).then(showRefused)
   }
 
   return (
@@ -172,12 +176,12 @@ export function Checkout({ products, payment }: CheckoutProps) {
                 payment={payment}
                 isFree={isFree}
                 total={totals.total}
-                cardRef={card}
+                formRef={paymentForm}
                 isComplete={isComplete}
                 isBlocked={isBlocked}
                 isSameOrder={isSameOrder}
                 onPay={pay}
-                onPayInTab={() => void payment.startInTab(answeredOrder()).then(showRefused)}
+                onPayInTab={payInTab}
                 onResume={() => void payment.resume(order).then(showRefused)}
               />
             </FormSection>

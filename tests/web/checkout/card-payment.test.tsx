@@ -11,7 +11,7 @@ const fixture = useCheckoutFixture()
 const script = useStripeScript()
 let opened: OrderPayload[]
 
-const shop = { cardKey: 'pk_test_1' }
+const shop = { providers: { paypal: '', stripe: 'pk_test_1' } }
 const card = () => screen.getByRole<HTMLInputElement>('radio', { name: 'Credit Card' })
 const paypal = () => screen.getByRole<HTMLInputElement>('radio', { name: 'PayPal' })
 const isIdle = () => page.until(() => expect(page.button('Complete Order').disabled).toBe(false))
@@ -40,7 +40,7 @@ describe('The method', () => {
   })
 
   test('CHK-08 a shop that takes only cards has the card selected', async () => {
-    await page.open([inCart(relish, 1)], { ...shop, hasPaypal: false })
+    await page.open([inCart(relish, 1)], { providers: { stripe: 'pk_test_1' } })
     expect(card().checked).toBe(true)
     expect(screen.getAllByRole('radio')).toHaveLength(1)
     await page.until(() => screen.getByText('Card number'))

@@ -157,7 +157,7 @@ describe('Paying', () => {
   })
 
   test('CHK-08 a shop without PayPal says that payment is not available, with no dead button', async () => {
-    await page.open([inCart(relish, 1)], { hasPaypal: false })
+    await page.open([inCart(relish, 1)], { providers: {} })
     const words = screen.getByText("We can't take payments right now.")
     expect(screen.queryByRole('button', { name: /PayPal/ })).toBeNull()
     expect(screen.queryByRole('radio')).toBeNull()

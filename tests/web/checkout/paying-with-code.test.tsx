@@ -79,7 +79,7 @@ test.each(['Pay with PayPal', 'Complete Order'])(
 test('DISC-07 a card pays with the code that was being checked, and its form is checked with the new total', async () => {
   const opened = takeCards(fixture)
   const answer = holdChecks()
-  await page.open([inCart(relish, 2)], { cardKey: 'pk_test_1' })
+  await page.open([inCart(relish, 2)], { providers: { paypal: '', stripe: 'pk_test_1' } })
   page.fillForm()
   fireEvent.click(screen.getByRole('radio', { name: 'Credit Card' }))
   await page.until(() => screen.getByText('Card number'))

@@ -13,7 +13,7 @@ beforeEach(() => void takeCards(fixture))
 
 /** Pays by card; the shop answers the capture with `answer`. */
 async function payWith(answer: () => Response) {
-  await page.open([inCart(relish, 2)], { cardKey: 'pk_test_1' })
+  await page.open([inCart(relish, 2)], { providers: { paypal: '', stripe: 'pk_test_1' } })
   page.fillForm()
   fireEvent.click(screen.getByRole('radio', { name: 'Credit Card' }))
   await page.until(() => screen.getByText('Card number'))

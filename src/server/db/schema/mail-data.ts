@@ -1,7 +1,7 @@
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { Review } from '#shared/contract/reviews.ts'
 import type { PaymentTrouble } from '#shared/domain/order/payment-trouble.ts'
-import type { ProviderName } from '#shared/domain/provider/provider-names.ts'
+import type { ProviderName } from '#shared/domain/provider/providers.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 /** An order, with the number that its link needs: staff raise it by changing the email. */

@@ -44,14 +44,21 @@ export function pagePolicy({ manifest, shopStyles }: Assets, extra?: Sources): s
 }
 
 /** The information about the shop that every page contains. */
-export function shopInfo({ config, providers, settings, publicUrl }: Context): ShopInfo {
+export function shopInfo({ config, settings, publicUrl }: Context): ShopInfo {
   return {
     ...shopFacts(settings.now()),
     publicUrl,
-    hasPaypal: providers.paypal !== null,
-    cardKey: config.providers.stripe?.publishableKey ?? null,
+    providers: providerKeys(config),
     testModeDomain: config.testModeDomain,
   }
+}
+
+/** The providers that are on, each with the key of its script on the checkout. */
+function providerKeys({ providers }: Config): ShopInfo['providers'] {
+  const keys = forEachProvider(providers, ({ name, isOff, pageKey }, settings) =>
+    isOff(settings) ? [] : [[name, pageKey?.(settings) ?? ''] as const],
+  )
+  return Object.fromEntries(keys.flat())
 }
 
 /** The content security policy's source for an inline script or style. */

@@ -4,7 +4,7 @@ import {
   reconciledDays,
   type Reconciliation,
 } from '#shared/contract/staff/staff-payments.ts'
-import { firstProvider } from '#shared/domain/provider/provider-names.ts'
+import { firstProvider } from '#shared/domain/provider/providers.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { type Actor, recordChange } from '../../audit/record-change.ts'
 import type { Context } from '../../context/context.ts'

@@ -1,5 +1,4 @@
 import type { UnclearIssue } from '#shared/domain/order/payment-trouble.ts'
-import { faultOf, refusalWords } from '#shared/domain/provider/refusals.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'
 import type { Context } from '../../context/context.ts'
 import {
@@ -9,6 +8,7 @@ import {
   ProviderRefusal,
   ProviderUnavailable,
 } from '../../providers/provider.ts'
+import { faultOf, refusalWords } from '../../providers/refusals.ts'
 import { answerOf, mayBeTaken, type StepAnswer } from '../payment/payment-steps.ts'
 import { findPayment, type PaymentRow } from '../payment/payments.queries.ts'
 import { notApproved, notApprovedAs } from './not-approved.ts'

@@ -1,6 +1,6 @@
 import { ActionError } from '#shared/contract/errors.ts'
-import { refusalWords } from '#shared/domain/provider/refusals.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { refusalWords } from '../../providers/refusals.ts'
 import { hasProvider, type PaymentRow } from '../payment/payments.queries.ts'
 
 /** Why a payment was not captured; the page shows a message for `declined` only. */

@@ -2,7 +2,7 @@ import { oneLine } from '#shared/domain/address.ts'
 import { beginningOf } from '#shared/domain/beginning-of.ts'
 import { type Cents, formatMoney } from '#shared/domain/money.ts'
 import { currency } from '#shared/domain/pricing/pricing.ts'
-import { paypalFacts } from '#shared/domain/provider/paypal/facts.ts'
+import { paypalFacts } from '#shared/domain/provider/paypal.ts'
 import { currentLocale, localAddress, regionalTags } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import {
@@ -73,15 +73,11 @@ export function createPaypalClient(options: PaypalOptions): PaypalClient {
     capturesOnApproval: false,
     minimum: { amount: paypalFacts.smallest, message: m.errorAmountTooLow },
     isReachable: isClosed,
-    createOrder: async ({ amount, reference, key }) =>
-      toOrder(
-        await call(OrderResource, {
-          method: 'POST',
-          path: '/v2/checkout/orders',
-          key,
-          body: orderRequest(options, amount, reference),
-        }),
-      ),
+    createOrder: async ({ amount, reference, key }) => {
+      const body = orderRequest(options, amount, reference)
+      const request = { method: 'POST', path: '/v2/checkout/orders', key, body } as const
+      return { ...toOrder(await call(OrderResource, request)), clientSecret: null }
+    },
     getOrder,
     captureOrder: async (id, key) => {
       const path = `${orderPath(id)}/capture`

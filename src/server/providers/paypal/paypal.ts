@@ -2,7 +2,9 @@ import * as m from '#shared/i18n/messages.ts'
 import type { ProviderDependencies, ProviderModule, Trial } from '../provider-module.ts'
 import { ProviderRefusal } from '../provider.ts'
 import { faultOfWebhook } from '../webhook-fault.ts'
+import { paypalActions } from './actions.ts'
 import { createPaypalClient, type PaypalClient } from './client.ts'
+import { paypalRefusals } from './refusals.ts'
 import type { PaypalSettings } from './settings.ts'
 import { paypalEvents } from './webhook-events.ts'
 
@@ -17,11 +19,14 @@ export const paypal: ProviderModule<PaypalSettings, PaypalClient> = {
   offBecause: 'PAYPAL_MODE is off',
   offMessage: m.errorNoPaypal,
   events: paypalEvents,
+  refusals: paypalRefusals,
+  actions: paypalActions,
   webhook: {
     sender: 'PayPal',
     setting: 'PAYPAL_WEBHOOK_ID',
     isVerifiedLocally: false,
   },
+  mode: ({ mode }) => (mode === 'simulator' ? 'built-in simulator' : mode),
   try: tryPaypal,
   privacy: m.privacyPaypal,
 }

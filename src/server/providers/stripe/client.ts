@@ -1,7 +1,7 @@
 import { ActionError } from '#shared/contract/errors.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { currency } from '#shared/domain/pricing/pricing.ts'
-import { stripeFacts } from '#shared/domain/provider/stripe/facts.ts'
+import { stripeFacts } from '#shared/domain/provider/stripe.ts'
 import { displayPrice } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
 import {
@@ -25,10 +25,7 @@ import {
 import { createStripeSdk, StoredFailure, type StripeSdkOptions } from './sdk.ts'
 import type Stripe from 'stripe'
 
-export type StripeClient = Omit<PaymentProvider, 'createOrder'> & {
-  createOrder: (
-    order: Parameters<PaymentProvider['createOrder']>[0],
-  ) => Promise<ProviderOrder & { clientSecret: string }>
+export type StripeClient = PaymentProvider & {
   /** The account's payout currency. */
   accountCurrency: () => Promise<string | null>
   /** All webhooks of the account; Stripe does not say which one a secret belongs to. */

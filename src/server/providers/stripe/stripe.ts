@@ -3,7 +3,9 @@ import * as m from '#shared/i18n/messages.ts'
 import type { ProviderDependencies, ProviderModule, Trial } from '../provider-module.ts'
 import { ProviderRefusal } from '../provider.ts'
 import { faultOfWebhook } from '../webhook-fault.ts'
+import { stripeActions } from './actions.ts'
 import { createStripeClient, type StripeClient } from './client.ts'
+import { stripeRefusals } from './refusals.ts'
 import type { StripeSettings } from './settings.ts'
 import { stripeEvents } from './webhook-events.ts'
 
@@ -17,11 +19,14 @@ export const stripe: ProviderModule<StripeSettings | null, StripeClient> = {
   // STRIPE-01 quotes this.
   offMessage: m.errorNoStripe,
   events: stripeEvents,
+  refusals: stripeRefusals,
+  actions: stripeActions,
   webhook: {
     sender: 'Stripe',
     setting: 'STRIPE_WEBHOOK_SECRET',
     isVerifiedLocally: true,
   },
+  pageKey: (settings) => settings?.publishableKey ?? '',
   // As Stripe documents them. The card fields are in its frames, so the shop never sees a card.
   pageSources: {
     script: 'https://js.stripe.com https://*.js.stripe.com',

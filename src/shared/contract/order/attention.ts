@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { attentionCodes } from '../../domain/order/order-attention.ts'
-import { providerNames } from '../../domain/provider/provider-names.ts'
+import { providerNames } from '../../domain/provider/providers.ts'
 import { Money, OneOf, Timestamp } from '../scalars.ts'
 
 /** A note about what staff must check on an order: a code and its parameters. */

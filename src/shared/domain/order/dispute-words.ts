@@ -1,13 +1,12 @@
 import { displayPrice, formatDate } from '../../i18n/format.ts'
 import * as m from '../../i18n/messages.ts'
-import { firstProvider } from '../provider/provider-names.ts'
-import { staffWords } from '../provider/staff-words.ts'
+import { firstProvider, providerFacts } from '../provider/providers.ts'
 import { shopZone } from '../shop/shop-time.ts'
 import type { WrittenNote } from './order-attention.ts'
 
 /** That a buyer disputes a payment: how much of it, why, and until when the shop may respond. */
 export function disputedWords({ provider = firstProvider, ...note }: WrittenNote): string {
-  const words = staffWords[provider].disputed
+  const words = providerFacts[provider].staff.disputed
   const { amount, reason, respondBy } = note
   return [
     amount === undefined ? words.whole() : words.part({ amount: displayPrice(amount) }),
@@ -18,13 +17,13 @@ export function disputedWords({ provider = firstProvider, ...note }: WrittenNote
 
 /** That the provider took money back, and how much if that is known. */
 export function reversedWords({ provider = firstProvider, amount }: WrittenNote): string {
-  const { whole, part } = staffWords[provider].reversed
+  const { whole, part } = providerFacts[provider].staff.reversed
   return amount === undefined ? whole() : part({ amount: displayPrice(amount) })
 }
 
 function reasonWords(reason: string): string {
-  const words = Object.values(staffWords).flatMap(
-    ({ disputeReasons }) => disputeReasons.get(reason) ?? [],
+  const words = Object.values(providerFacts).flatMap(
+    ({ staff }) => staff.disputeReasons.get(reason) ?? [],
   )
   return words[0]?.() ?? reason
 }

@@ -1,6 +1,6 @@
 import { type Cents, formatMoney } from '../money.ts'
 import type { RegionNote } from '../pricing/region-note.ts'
-import type { ProviderName } from '../provider/provider-names.ts'
+import type { ProviderName } from '../provider/providers.ts'
 
 /** What staff must look at on an order, as it is stored. */
 export type AttentionNote =

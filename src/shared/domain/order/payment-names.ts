@@ -1,6 +1,5 @@
 import * as m from '../../i18n/messages.ts'
-import { providerFacts } from '../provider/facts.ts'
-import { providerNames } from '../provider/provider-names.ts'
+import { providerFacts, providerNames } from '../provider/providers.ts'
 import { manualMethodName, nothingToPay } from './manual-payment.ts'
 
 /** A payment method as customers know it. */

@@ -1,4 +1,4 @@
-import { providerFacts } from '../provider/facts.ts'
+import { providerFacts } from '../provider/providers.ts'
 
 /**
  * Why staff must know about a payment that has no order: its money is on the way, its outcome cannot

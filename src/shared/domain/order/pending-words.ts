@@ -1,5 +1,5 @@
 import * as m from '../../i18n/messages.ts'
-import { providerFacts } from '../provider/facts.ts'
+import { providerFacts } from '../provider/providers.ts'
 import { needsOwner } from './payment-trouble.ts'
 
 /** Why a payment is pending, and what the buyer can expect. */

@@ -1,5 +1,5 @@
 import * as m from '../../i18n/messages.ts'
-import { staffWords } from '../provider/staff-words.ts'
+import { providerFacts } from '../provider/providers.ts'
 import { providerName } from './payment-names.ts'
 import type { PaymentTrouble } from './payment-trouble.ts'
 
@@ -20,5 +20,5 @@ export function troubleWords({ trouble, issue, provider }: Troubled): string {
 }
 
 function pendingWords(code: string): string | undefined {
-  return Object.values(staffWords).flatMap(({ pending }) => pending.get(code) ?? [])[0]?.()
+  return Object.values(providerFacts).flatMap(({ staff }) => staff.pending.get(code) ?? [])[0]?.()
 }

@@ -1,6 +1,5 @@
 import type { Cents } from '../money.ts'
-import { providerFacts } from './facts.ts'
-import type { ProviderName } from './provider-names.ts'
+import { providerFacts, type ProviderName } from './providers.ts'
 
 /** The least that every provider takes: an order without a payment has a lower total. */
 export const leastPaid: Cents = Math.max(

@@ -10,12 +10,13 @@ export type ProviderFacts = {
   pending: ReadonlyMap<string, () => string>
   /** Reasons for which a capture stays pending until the shop's owner acts at the provider. */
   ownersTurn: ReadonlySet<string>
+  staff: StaffWords
 }
 
 type Amount = { amount: string }
 
 /** What staff read about a provider's payments. */
-export type StaffWords = {
+type StaffWords = {
   disputed: {
     whole: () => string
     part: (disputed: Amount) => string
@@ -27,16 +28,4 @@ export type StaffWords = {
   disputeReasons: ReadonlyMap<string, () => string>
   /** Its reasons for pending captures, with what staff must do there. */
   pending: ReadonlyMap<string, () => string>
-}
-
-/** Whose account a refusal is about; `payment`: this payment, or unknown. */
-export type Fault = 'shop' | 'payer' | 'payment'
-
-export type Refusals = {
-  /** Codes about the shop's account or its settings. */
-  shop: ReadonlySet<string>
-  /** Codes about the buyer's own account there. */
-  payer: ReadonlySet<string>
-  /** What a refusal means to the buyer, and what they can do. */
-  words: Record<Fault, (refusal: { code: string }) => string>
 }

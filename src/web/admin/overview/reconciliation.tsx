@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { Difference, Reconciliation as Report } from '#shared/contract/staff/staff-payments.ts'
 import { providerName } from '#shared/domain/order/payment-names.ts'
+import { currentLocale, regionalTags } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { useShop } from '../../boot/shop-info.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,10 +18,8 @@ type State =
 
 /** Compares recent payments with the provider's records and lists the differences. */
 export function Reconciliation() {
-  const { hasPaypal, cardKey } = useShop()
-  const names = [hasPaypal ? 'PayPal' : '', cardKey === null ? '' : 'Stripe'].filter(Boolean)
-  const [one = '', other] = names
-  const who = other ? m.overviewProviders({ one, other }) : one
+  const names = Object.keys(useShop().providers).map(providerName)
+  const who = new Intl.ListFormat(regionalTags[currentLocale()]).format(names)
   const reconcile = useAction('payments.reconcile')
   const [state, setState] = useState<State>({ is: 'idle' })
   const headingId = useId()

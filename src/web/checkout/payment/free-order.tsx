@@ -1,10 +1,11 @@
 import * as m from '#shared/i18n/messages.ts'
 import { isBusy } from '../../cart/open-payment.ts'
 import { Warning } from '../../ui/feedback/empty-state.tsx'
-import { type MethodProps, Progress } from './payment-state.tsx'
+import { Progress } from './payment-state.tsx'
+import type { PaymentProps } from './session/payment-method.ts'
 import type { Ref } from 'react'
 
-type FreeOrderProps = Pick<MethodProps, 'payment' | 'isComplete' | 'isBlocked'> & {
+type FreeOrderProps = Pick<PaymentProps, 'payment' | 'isComplete' | 'isBlocked'> & {
   ref?: Ref<HTMLDivElement>
 }
 

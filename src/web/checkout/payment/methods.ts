@@ -1,20 +1,39 @@
+import { firstProvider, type ProviderName } from '#shared/domain/provider/providers.ts'
 import type { ShopInfo } from '../../boot/shop-info.ts'
-import type { ChosenMethod, PaymentMethod } from '../../cart/open-payment.ts'
+import type { PaymentMethod } from '../../cart/open-payment.ts'
 import { cardMethod } from './card/card-method.ts'
 import { paypalMethod } from './paypal/paypal-method.ts'
 import type { Method } from './session/payment-method.ts'
 
-const methods: Record<ChosenMethod, Method> = { paypal: paypalMethod, card: cardMethod }
+/** How to pay with each provider, in the order of the page. */
+const methods: Record<ProviderName, Method> = { stripe: cardMethod, paypal: paypalMethod }
 
-/** PayPal first: the card provider's script then loads only if a buyer chooses to pay by card. */
-const names = ['paypal', 'card'] as const
-
-/** The method that is chosen when the page opens; null if nobody can pay. */
-export function firstMethod(shop: ShopInfo): ChosenMethod | null {
-  return names.find((name) => methods[name].isOffered(shop)) ?? null
+export function offeredMethods({ providers }: Pick<ShopInfo, 'providers'>): Method[] {
+  return Object.values(methods).filter(({ provider }) => providers[provider] !== undefined)
 }
 
-/** A payment without money goes the way of PayPal's, whose smallest amount is a cent. */
+/**
+ * The method that is chosen when the page opens; null if nobody can pay. One with a window comes
+ * first: a form's script then loads only if a buyer chooses it.
+ */
+export function firstMethod(shop: ShopInfo): ProviderName | null {
+  const offered = offeredMethods(shop)
+  const first = offered.find(({ approvedIn }) => approvedIn === 'window') ?? offered[0]
+  return first?.provider ?? null
+}
+
+/** A payment without money goes the way of the first provider's, whose smallest amount is a cent. */
 export function methodOf(name: PaymentMethod | null): Method {
-  return methods[name === null || name === 'none' ? 'paypal' : name]
+  return methods[name === null || name === 'none' ? firstProvider : name]
+}
+
+/** What the browser's storage calls a method; undefined for that of the first provider. */
+export function storedName(name: PaymentMethod): string | undefined {
+  if (name === 'none') return name
+  return name === firstProvider ? undefined : methods[name].id
+}
+
+export function methodStoredAs(name: unknown): PaymentMethod {
+  if (name === 'none') return name
+  return Object.values(methods).find(({ id }) => id === name)?.provider ?? firstProvider
 }

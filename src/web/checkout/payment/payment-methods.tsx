@@ -1,30 +1,27 @@
-import type { Cents } from '#shared/domain/money.ts'
+import type { ProviderName } from '#shared/domain/provider/providers.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { useShop } from '../../boot/shop-info.ts'
-import { type ChosenMethod, isBusy } from '../../cart/open-payment.ts'
+import { isBusy } from '../../cart/open-payment.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
-import type { CardForm } from './card/card-flow.ts'
-import { CardPayment } from './card/card-payment.tsx'
 import { FreeOrder } from './free-order.tsx'
-import { PaypalPayment, type PaypalPaymentProps } from './paypal/paypal-payment.tsx'
+import { offeredMethods } from './methods.ts'
+import type { PanelProps } from './session/payment-method.ts'
 import type { ReactNode, Ref } from 'react'
 
-type PaymentMethodsProps = PaypalPaymentProps & {
+type PaymentMethodsProps = Omit<PanelProps, 'method' | 'scriptKey'> & {
   ref: Ref<HTMLDivElement>
-  method: ChosenMethod | null
-  onChoose: (method: ChosenMethod) => void
+  method: ProviderName | null
+  onChoose: (method: ProviderName) => void
   /** Whether the order costs less than this method takes. */
   isFree: boolean
-  total: Cents
-  cardRef: Ref<CardForm>
 }
 
 /** The payment methods that are configured. */
 export function PaymentMethods(props: PaymentMethodsProps) {
-  const { ref, method, onChoose, isFree, total, cardRef, onPay, onPayInTab, onResume, ...state } =
-    props
-  const { hasPaypal, cardKey, salesEmail } = useShop()
-  if (total === 0 && isFree) return <FreeOrder ref={ref} {...state} />
+  const { ref, method, onChoose, isFree, ...state } = props
+  const shop = useShop()
+  const { providers, salesEmail } = shop
+  if (state.total === 0 && isFree) return <FreeOrder ref={ref} {...state} />
   if (method === null) {
     return (
       <div ref={ref} tabIndex={-1} className="flex gap-4 rounded-box border border-base-300 p-5">
@@ -58,35 +55,31 @@ export function PaymentMethods(props: PaymentMethodsProps) {
       tabIndex={-1}
       className="divide-y divide-base-300 overflow-hidden rounded-box border border-base-300"
     >
-      {cardKey !== null && (
-        <Method name={m.paymentCard()} value="card" {...choice}>
+      {offeredMethods(shop).map(({ provider, id, name, Panel }) => (
+        <Choice key={id} name={name()} id={id} value={provider} {...choice}>
           {isFree ? (
             <FreeOrder {...state} />
           ) : (
-            <CardPayment publishableKey={cardKey} total={total} cardRef={cardRef} {...state} />
+            <Panel {...state} method={provider} scriptKey={providers[provider] ?? ''} />
           )}
-        </Method>
-      )}
-      {hasPaypal && (
-        <Method name="PayPal" value="paypal" {...choice}>
-          <PaypalPayment onPay={onPay} onPayInTab={onPayInTab} onResume={onResume} {...state} />
-        </Method>
-      )}
+        </Choice>
+      ))}
     </div>
   )
 }
 
-type MethodProps = {
+type ChoiceProps = {
   name: string
-  value: ChosenMethod
-  chosen: ChosenMethod
-  onChoose: (method: ChosenMethod) => void
+  id: string
+  value: ProviderName
+  chosen: ProviderName
+  onChoose: (method: ProviderName) => void
   /** The method cannot be changed while a payment is in progress. */
   isLocked: boolean
   children: ReactNode
 }
 
-function Method({ name, value, chosen, onChoose, isLocked, children }: MethodProps) {
+function Choice({ name, id, value, chosen, onChoose, isLocked, children }: ChoiceProps) {
   const isChosen = chosen === value
   return (
     <div>
@@ -94,7 +87,7 @@ function Method({ name, value, chosen, onChoose, isLocked, children }: MethodPro
         <input
           type="radio"
           name="payment-method"
-          value={value}
+          value={id}
           checked={isChosen}
           disabled={isLocked && !isChosen}
           onChange={() => onChoose(value)}

@@ -1,38 +1,29 @@
 import { type ReactNode, type Ref, useEffect, useState, useTransition } from 'react'
 import { pendingWords } from '#shared/domain/order/pending-words.ts'
+import type { ProviderName } from '#shared/domain/provider/providers.ts'
 import { displayPrice } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
-import { isBusy, type PaymentMethod, type PaymentStep } from '../../cart/open-payment.ts'
+import { isBusy, type PaymentStep } from '../../cart/open-payment.ts'
 import { Button } from '../../ui/button.tsx'
 import { Warning } from '../../ui/feedback/empty-state.tsx'
 import { LiveRegion } from '../../ui/feedback/loading.tsx'
 import { ClockIcon } from '../../ui/icons.tsx'
-import { methodOf } from './methods.ts'
-import type { Payment } from './use-payment.ts'
+import type { Method, PaymentProps } from './session/payment-method.ts'
+import type { Payment } from './session/payment.ts'
 
-/** The props that every payment method gets. */
-export type MethodProps = {
-  payment: Payment
-  isComplete: boolean
-  /** The cart contains an item that cannot be bought. */
-  isBlocked: boolean
-  /** The open payment is for the order on the page. */
-  isSameOrder: boolean
-}
-
-type PaymentStateProps = MethodProps & {
-  method: PaymentMethod
+type PaymentStateProps = PaymentProps & {
+  method: ProviderName
+  approvedIn: Method['approvedIn']
   /** The text to show while fields are missing. */
   incomplete: string
   /** Shown while it is unknown whether money was taken. */
   uncertain: ReactNode
-  /** Omitted if the page's pay button continues the payment. */
-  onResume?: () => void
+  onResume: () => void
 }
 
 /** Shows what prevents a payment, and the payment that is open already. */
 export function PaymentState(props: PaymentStateProps) {
-  const { payment, method, isComplete, isBlocked, isSameOrder, incomplete, onResume } = props
+  const { payment, method, approvedIn, isComplete, isBlocked, isSameOrder, incomplete } = props
   const { open } = payment
   const isPaying = isBusy(payment.step)
   return (
@@ -41,7 +32,7 @@ export function PaymentState(props: PaymentStateProps) {
       {isBlocked && <Warning>{m.paymentBlocked()}</Warning>}
       {open?.isUncertain &&
         !isPaying &&
-        (open.pending && methodOf(open.method).saysInPanel ? (
+        (open.pending && payment.saysInPanel ? (
           <Panel title={m.pendingTitle()} text={pendingWords(open.pending.reason)} />
         ) : (
           props.uncertain
@@ -50,7 +41,9 @@ export function PaymentState(props: PaymentStateProps) {
         <OpenPaymentPanel
           {...open}
           isSame={isSameOrder}
-          {...(onResume && { onResume })}
+          approvedIn={approvedIn}
+          // The page's pay button continues a payment in a form.
+          onResume={approvedIn === 'window' ? props.onResume : null}
           onCancel={payment.cancel}
         />
       )}
@@ -88,20 +81,20 @@ export function Progress({ ref, step, approving, words }: ProgressProps) {
 }
 
 type OpenPaymentPanelProps = Pick<NonNullable<Payment['open']>, 'amount' | 'heldUntil'> & {
-  method: PaymentMethod
+  approvedIn: Method['approvedIn']
   address: string | null
   isSame: boolean
-  onResume?: () => void
+  onResume: (() => void) | null
   onCancel: () => Promise<void>
 }
 
 /** An open payment with its countdown and buttons to continue or cancel it. */
 function OpenPaymentPanel(props: OpenPaymentPanelProps) {
-  const { amount, heldUntil, method, address, isSame, onResume, onCancel } = props
+  const { amount, heldUntil, approvedIn, address, isSame, onResume, onCancel } = props
   const [isPending, startCancel] = useTransition()
   const isOver = useNow() >= (heldUntil ?? 0)
   const [wasOver] = useState(isOver)
-  const isUnknown = methodOf(method).approvedIn === 'window' && address === null
+  const isUnknown = approvedIn === 'window' && address === null
   if (heldUntil === null || isUnknown || wasOver) return null
   if (isOver) return <LapsedHold />
   const text = isSame ? m.paymentOpenSame({ amount: displayPrice(amount) }) : m.paymentOpenOther()

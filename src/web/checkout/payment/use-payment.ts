@@ -3,30 +3,31 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { FieldError } from '#shared/contract/errors.ts'
 import type { PayableOrder } from '#shared/contract/orders.ts'
+import type { ProviderName } from '#shared/domain/provider/providers.ts'
 import { useCartActions } from '../../cart/cart-store.ts'
 import {
   type Bought,
   idle,
   isBusy,
-  type OpenPayment,
   openPaymentAtom,
   type PaidOrder,
   paidOrderAtom,
   type PaymentMethod,
-  type PaymentStep,
   paymentStepAtom,
 } from '../../cart/open-payment.ts'
 import { SETTLED_AFTER } from '../../cart/use-checked-cart.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { clearSavedForm } from '../form/saved-form.ts'
-import { cardFlow, type CardForm } from './card/card-flow.ts'
 import { freeFlow } from './free-flow.ts'
 import { methodOf } from './methods.ts'
-import { paypalFlow } from './paypal/paypal-flow.ts'
 import { captureAndPlace } from './session/capture-and-place.ts'
-import { type AwaitedOrder, pay, resumePayment } from './session/pay.ts'
+import { formFlow } from './session/form-flow.ts'
+import type { AwaitedOrder, Outcome } from './session/outcome.ts'
+import { pay, resumePayment } from './session/pay.ts'
 import { cancelPayment, capture, paidOrderOf } from './session/payment-calls.ts'
-import type { MethodFlow, Outcome, PaymentContext } from './session/payment-context.ts'
+import type { MethodFlow, PaymentContext } from './session/payment-context.ts'
+import type { PaymentForm } from './session/payment-form.ts'
+import type { Method } from './session/payment-method.ts'
 import {
   blockedWindow,
   endNotice,
@@ -37,37 +38,14 @@ import {
 import { nextStep } from './session/payment-step.ts'
 import { createPaymentStore, readStoredPayment, storedPaymentKey } from './session/payment-store.ts'
 import { pause, paymentInTab, type PaymentWindow, paymentWindow } from './session/payment-window.ts'
+import type { Payment } from './session/payment.ts'
+import { windowFlow } from './session/window-flow.ts'
 
 /**
  * How often to ask the shop about an open payment, in milliseconds: the buyer may approve it on
  * another device.
  */
 const POLL_INTERVAL = 10_000
-
-export type Payment = {
-  step: PaymentStep
-  /** A payment that did not end in an order; it may still hold stock. */
-  open: OpenPayment | null
-  /**
-   * False until the shop has returned the state of the stored payment. Until then, the units that
-   * the payment holds would look unavailable.
-   */
-  isKnown: boolean
-  // Call `start` and `resume` synchronously in a click handler, or some browsers block the popup.
-  // They resolve to the fields that the server rejected.
-  start: (order: AwaitedOrder) => Promise<readonly FieldError[]>
-  /** Pays with PayPal in this tab, where the browser opens no window. */
-  startInTab: (order: AwaitedOrder) => Promise<readonly FieldError[]>
-  startByCard: (order: AwaitedOrder, form: CardForm) => Promise<readonly FieldError[]>
-  /** Places an order with nothing to pay; `chosen` is the method that would have been used. */
-  startFree: (order: AwaitedOrder, chosen: PaymentMethod | null) => Promise<readonly FieldError[]>
-  /** Continues the open payment; it must be for this order. */
-  resume: (payload: PayableOrder) => Promise<readonly FieldError[]>
-  /** Cancels the open payment and releases its hold. */
-  cancel: () => Promise<void>
-  /** Brings the provider's window to the front. */
-  showWindow: () => void
-}
 
 /**
  * The payment session of the checkout page: runs its payments, and follows a payment that this browser
@@ -97,37 +75,41 @@ export function usePayment(onOutdated: () => Promise<unknown>): Payment {
     return { method, signal, dispatch, payments }
   }
 
-  /** Runs a PayPal payment in a window that opens now, or in this tab. */
+  /** Runs a payment in a window that opens now, or in this tab. */
   async function runInWindow(
+    by: PaymentMethod,
     run: (flow: MethodFlow, context: PaymentContext) => Promise<Outcome>,
-    open: () => PaymentWindow | null = paymentWindow,
+    open: (method: Method) => PaymentWindow | null = paymentWindow,
   ): Promise<readonly FieldError[]> {
     if (isPaying()) return []
-    const context = contextOf('paypal')
-    popup.current = open()
+    const context = contextOf(by)
+    const method = methodOf(by)
+    popup.current = open(method)
     if (!popup.current) {
       context.dispatch({ type: 'failed', isBlocked: true })
       toast(blockedWindow())
       return []
     }
-    return finish(await run(paypalFlow(popup.current, context), context), context)
+    return finish(await run(windowFlow(method, popup.current, context), context), context)
   }
 
-  async function startByCard(order: AwaitedOrder, form: CardForm) {
+  async function startInForm(order: AwaitedOrder, by: ProviderName, form: PaymentForm) {
     if (isPaying()) return []
-    const context = contextOf('card')
-    return finish(await pay(order, cardFlow(form, context), context), context)
+    const context = contextOf(by)
+    return finish(await pay(order, formFlow(methodOf(by), form, context), context), context)
   }
 
-  async function startFree(order: AwaitedOrder, chosen: PaymentMethod | null) {
+  async function startFree(order: AwaitedOrder, by: ProviderName | null) {
     if (isPaying()) return []
     const context = contextOf('none')
-    return finish(await pay(order, freeFlow(chosen, context), context), context)
+    return finish(await pay(order, freeFlow(by, context), context), context)
   }
 
   async function resume(payload: PayableOrder) {
     if (!open?.address) return []
-    return runInWindow((flow, context) => resumePayment({ ...open, payload }, flow, context))
+    return runInWindow(open.method, (flow, context) =>
+      resumePayment({ ...open, payload }, flow, context),
+    )
   }
 
   async function cancel() {
@@ -219,9 +201,11 @@ export function usePayment(onOutdated: () => Promise<unknown>): Payment {
     step,
     open,
     isKnown,
-    start: (order) => runInWindow((flow, context) => pay(order, flow, context)),
-    startInTab: (order) => runInWindow((flow, context) => pay(order, flow, context), paymentInTab),
-    startByCard,
+    saysInPanel: open !== null && methodOf(open.method).saysInPanel,
+    startInWindow: (order, by) => runInWindow(by, (flow, context) => pay(order, flow, context)),
+    startInTab: (order, by) =>
+      runInWindow(by, (flow, context) => pay(order, flow, context), paymentInTab),
+    startInForm,
     startFree,
     resume,
     cancel,

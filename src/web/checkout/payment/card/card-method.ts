@@ -1,13 +1,19 @@
 import * as m from '#shared/i18n/messages.ts'
 import { call } from '../../../api/client.ts'
 import type { Method } from '../session/payment-method.ts'
+import { CardPayment } from './card-payment.tsx'
 
 export const cardMethod: Method = {
   provider: 'stripe',
-  isOffered: ({ cardKey }) => cardKey !== null,
+  id: 'card',
+  name: m.paymentCard,
+  Panel: CardPayment,
   open: async (order, replaces) => {
     const amount = order.total ?? ''
-    return { ...(await call('stripe.createIntent', { amount, order, ...replaces })), address: null }
+    return {
+      ...(await call('stripe.createIntent', { amount, order, ...replaces })),
+      address: null,
+    }
   },
   capture: async (intentId) => {
     const { id, status } = await call('stripe.captureIntent', { intentId })

@@ -4,7 +4,7 @@ import type { Cents } from '#shared/domain/money.ts'
 import { currency } from '#shared/domain/pricing/pricing.ts'
 import { currentLocale, localAddress, regionalTags } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
-import type { CardAnswer } from './card-flow.ts'
+import type { FormAnswer } from '../session/payment-form.ts'
 import type {
   Appearance,
   Stripe,
@@ -100,7 +100,7 @@ export async function confirmCard(
   fields: CardFields | null,
   clientSecret: string,
   order: PayableOrder,
-): Promise<CardAnswer> {
+): Promise<FormAnswer> {
   if (!fields) return { kind: 'refused', message: m.paymentCardClosed() }
   try {
     const { error } = await fields.stripe.confirmPayment({
@@ -120,7 +120,7 @@ export async function confirmCard(
 }
 
 /** Only a decline or invalid input proves that nothing was charged. */
-function answerTo({ type, message }: StripeError): CardAnswer {
+function answerTo({ type, message }: StripeError): FormAnswer {
   const text = message ?? m.paymentCardDeclined()
   const isDeclined = type === 'card_error' || type === 'validation_error'
   return isDeclined

@@ -3,11 +3,11 @@ import type { Cents } from '#shared/domain/money.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Problem } from '../../../ui/feedback/empty-state.tsx'
 import { Loading } from '../../../ui/feedback/loading.tsx'
-import type { CardForm } from './card-flow.ts'
+import type { PaymentForm } from '../session/payment-form.ts'
 import { type CardFields, confirmCard, openCardFields } from './stripe-fields.ts'
 
 type StripeFormProps = {
-  ref: Ref<CardForm>
+  ref: Ref<PaymentForm>
   publishableKey: string
   total: Cents
   /** Read-only while a payment is in progress. */

@@ -5,11 +5,16 @@ import * as m from '#shared/i18n/messages.ts'
 import { httpError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import type { CaptureResult, Method } from '../session/payment-method.ts'
-import { approvalAddress } from '../session/payment-window.ts'
+import { PaypalPayment } from './paypal-payment.tsx'
+
+/** Default PayPal site (PAYPAL-03). */
+const LIVE_SITE = 'https://www.paypal.com'
 
 export const paypalMethod: Method = {
   provider: 'paypal',
-  isOffered: ({ hasPaypal }) => hasPaypal,
+  id: 'paypal',
+  name: () => 'PayPal',
+  Panel: PaypalPayment,
   open: async (order, replaces) => {
     const { paypalBaseUrl, ...opened } = await call('paypal.createOrder', {
       amount: order.total ?? '',
@@ -18,7 +23,7 @@ export const paypalMethod: Method = {
       order,
       ...replaces,
     })
-    return { ...opened, address: approvalAddress(paypalBaseUrl, opened.id), clientSecret: null }
+    return { ...opened, address: addressOf(paypalBaseUrl, opened.id), clientSecret: null }
   },
   capture: async (orderId) => resultOf(await call('paypal.captureOrder', { orderId })),
   // Posts to the same page of the shop that PayPal's cancel link opens.
@@ -29,9 +34,15 @@ export const paypalMethod: Method = {
     if (!response.ok) throw httpError(response, await response.text())
   },
   approvedIn: 'window',
+  window: { opening: m.paymentPaypalOpening, addressOf },
   saysInPanel: true,
   isReleased: false,
   notOpened: (error) => m.noticePaypalFailed({ error }),
+}
+
+/** The URL where the buyer approves a payment (O32). */
+function addressOf(base: string, id: string): string {
+  return `${base || LIVE_SITE}/checkoutnow?token=${encodeURIComponent(id)}`
 }
 
 /** COMPLETED may be the status of the order or of its first capture (PAYPAL-05). */

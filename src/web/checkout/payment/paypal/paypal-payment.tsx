@@ -3,25 +3,14 @@ import { isBusy } from '../../../cart/open-payment.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Warning } from '../../../ui/feedback/empty-state.tsx'
 import { WarningIcon } from '../../../ui/icons.tsx'
-import {
-  HoldTimer,
-  type MethodProps,
-  PaymentState,
-  Progress,
-  useCanContinue,
-} from '../payment-state.tsx'
+import { HoldTimer, PaymentState, Progress, useCanContinue } from '../payment-state.tsx'
+import type { PanelProps } from '../session/payment-method.ts'
 
 // PayPal yellow in both themes; gray while disabled.
 const paypalColors = 'border-transparent bg-[#ffc439] text-[#1c1310] hover:bg-[#f5b52e]'
 
-export type PaypalPaymentProps = MethodProps & {
-  onPay: () => void
-  onPayInTab: () => void
-  onResume: () => void
-}
-
 /** The PayPal button with its warnings, open payment, progress and error. */
-export function PaypalPayment({ onPay, onPayInTab, onResume, ...props }: PaypalPaymentProps) {
+export function PaypalPayment({ onPay, onPayInTab, ...props }: PanelProps) {
   const { payment, isComplete, isBlocked, isSameOrder } = props
   const { step, open } = payment
   const isPaying = isBusy(step)
@@ -32,8 +21,7 @@ export function PaypalPayment({ onPay, onPayInTab, onResume, ...props }: PaypalP
       <p className="text-muted">{m.paymentPaypalPrivate()}</p>
       <PaymentState
         {...props}
-        method="paypal"
-        onResume={onResume}
+        approvedIn="window"
         incomplete={m.paymentPaypalIncomplete()}
         uncertain={<Warning>{m.paymentPaypalUncertain()}</Warning>}
       />

@@ -54,7 +54,7 @@ function paymentOf({ intentId }: ReturnAddress) {
   if (open && (intentId === null || intentId === open.orderId)) return { ...open, isOwn: true }
   if (intentId === null) return null
   const receipt = readReceipt(intentId)
-  return { orderId: intentId, method: 'card', receipt, isOwn: receipt !== null } as const
+  return { orderId: intentId, method: 'stripe', receipt, isOwn: receipt !== null } as const
 }
 
 /** Null if the payment has no order or the server does not answer. */

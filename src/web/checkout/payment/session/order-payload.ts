@@ -2,7 +2,7 @@ import type { Address, OrderPayload, PayableOrder } from '#shared/contract/order
 import { tidyPostalCode } from '#shared/domain/customer/postal-code.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import type { Totals } from '#shared/domain/pricing/pricing.ts'
-import type { ProviderName } from '#shared/domain/provider/provider-names.ts'
+import type { ProviderName } from '#shared/domain/provider/providers.ts'
 import type { ComparedLine } from '../../../cart/compare-cart.ts'
 import type { AddressForm, CheckoutForm } from '../../form/checkout-form.ts'
 

@@ -4,12 +4,10 @@ import { textOr, toApiError } from '../../../api/api-error.ts'
 import { heldUnits, type OpenPayment } from '../../../cart/open-payment.ts'
 import { captureAndPlace, capturePrevious, finishPreviousPayment } from './capture-and-place.ts'
 import { orderFingerprint } from './order-payload.ts'
+import type { AwaitedOrder, Outcome } from './outcome.ts'
 import { cancelPayment, findShortages } from './payment-calls.ts'
-import type { MethodFlow, Outcome, PaymentContext } from './payment-context.ts'
+import type { MethodFlow, PaymentContext } from './payment-context.ts'
 import { holdEnd } from './payment-store.ts'
-
-/** The order to be paid, once its discount code has been checked, or why it cannot be paid. */
-export type AwaitedOrder = Promise<PayableOrder | Outcome>
 
 /** Runs a payment from the click to the order. */
 export function pay(order: AwaitedOrder, flow: MethodFlow, context: PaymentContext) {
@@ -109,6 +107,11 @@ async function openPayment(
     dispatch({ type: 'failed' })
     if (code === 'price_changed') return { kind: 'price-changed', errors }
     if (insufficientItems.length > 0) return { kind: 'short', items: insufficientItems }
-    return { kind: 'not-opened', method, error: textOr(body.error, m.noticeUnknownError()), errors }
+    return {
+      kind: 'not-opened',
+      method,
+      error: textOr(body.error, m.noticeUnknownError()),
+      errors,
+    }
   }
 }

@@ -1,8 +1,11 @@
 import type { PayableOrder } from '#shared/contract/orders.ts'
 import type { OpenHold } from '#shared/contract/payments.ts'
-import type { ProviderName } from '#shared/domain/provider/provider-names.ts'
-import type { ShopInfo } from '../../../boot/shop-info.ts'
+import type { Cents } from '#shared/domain/money.ts'
+import type { ProviderName } from '#shared/domain/provider/providers.ts'
 import type { OpenPayment } from '../../../cart/open-payment.ts'
+import type { PaymentForm } from './payment-form.ts'
+import type { Payment } from './payment.ts'
+import type { ComponentType, Ref } from 'react'
 
 export type CaptureResult =
   | { kind: 'completed'; paymentId: string }
@@ -26,15 +29,47 @@ export type Opened = Pick<OpenPayment, 'address' | 'clientSecret'> & {
   nothingToPay?: boolean | undefined
 }
 
-/** What distinguishes a payment method from the others, besides its panel and its flow. */
+/** What the words about a payment need to know. */
+export type PaymentProps = {
+  payment: Payment
+  isComplete: boolean
+  /** The cart contains an item that cannot be bought. */
+  isBlocked: boolean
+  /** The open payment is for the order on the page. */
+  isSameOrder: boolean
+}
+
+/** The props of every method's panel. */
+export type PanelProps = PaymentProps & {
+  method: ProviderName
+  /** The key of the provider's script. */
+  scriptKey: string
+  total: Cents
+  formRef: Ref<PaymentForm>
+  onPay: () => void
+  onPayInTab: () => void
+  onResume: () => void
+}
+
+/** How the buyer pays with one provider. */
 export type Method = {
   provider: ProviderName
-  isOffered: (shop: ShopInfo) => boolean
+  /** What the browser's storage and the form call it. */
+  id: string
+  /** Its name beside the choice. */
+  name: () => string
+  /** What is shown below the name once it is chosen. */
+  Panel: ComponentType<PanelProps>
   open: (order: PayableOrder, replaces: { replaces?: string }) => Promise<Opened>
   capture: (id: string) => Promise<CaptureResult>
   cancel: (id: string) => Promise<void>
   /** Where the buyer approves: in a window of the provider, or in a form on the page. */
   approvedIn: 'window' | 'form'
+  /** For a window: its words until the provider's page loads, and the address of that page. */
+  window?: {
+    opening: () => string
+    addressOf: (base: string, id: string) => string
+  }
   /** Whether its panel says what went wrong or is not known (PAYPAL-06), in place of a notice. */
   saysInPanel: boolean
   /** Whether the money was released when the stock had sold out before the capture. */

@@ -4,8 +4,8 @@ import * as m from '#shared/i18n/messages.ts'
 import type { OpenPayment, PaymentMethod } from '../../../cart/open-payment.ts'
 import type { Notice } from '../../../ui/toast/notice.ts'
 import { methodOf } from '../methods.ts'
+import type { Outcome } from './outcome.ts'
 import type { Cancellation } from './payment-calls.ts'
-import type { Outcome } from './payment-context.ts'
 import type { CaptureResult } from './payment-method.ts'
 
 export const blockedWindow = () => failure(m.noticePaymentFailed(), m.noticePopupBlocked())

@@ -1,14 +1,8 @@
 import { holdDuration } from '#shared/domain/order/payment-status.ts'
-import {
-  type Bought,
-  firstMethodName,
-  type OpenPayment,
-  openPaymentAtom,
-  paymentMethods,
-} from '../../../cart/open-payment.ts'
+import { type Bought, type OpenPayment, openPaymentAtom } from '../../../cart/open-payment.ts'
 import { readStored, store } from '../../../platform/storage.ts'
+import { methodOf, methodStoredAs, storedName } from '../methods.ts'
 import type { CaptureResult } from './payment-method.ts'
-import { approvalAddress } from './payment-window.ts'
 import type { useStore } from 'jotai'
 
 export type PaymentStore = ReturnType<typeof createPaymentStore>
@@ -73,8 +67,10 @@ export function paymentAfter(payment: OpenPayment, result: CaptureResult): OpenP
     return payment.isUncertain ? { ...payment, isUncertain: false, pending: null } : payment
   }
   const { items, amount, expiresAt, paypalBaseUrl } = result.hold
-  const address = paypalBaseUrl === null ? null : approvalAddress(paypalBaseUrl, payment.orderId)
-  return { ...payment, items, amount, address, heldUntil: holdEnd(expiresAt), ...settledState }
+  const { window: page } = methodOf(payment.method)
+  const address = paypalBaseUrl === null ? null : page?.addressOf(paypalBaseUrl, payment.orderId)
+  const heldUntil = holdEnd(expiresAt)
+  return { ...payment, items, amount, address: address ?? null, heldUntil, ...settledState }
 }
 
 /** When the hold ends by this browser's clock; if the clocks disagree, a full hold from now. */
@@ -99,7 +95,7 @@ export function readStoredPayment(): OpenPayment | null {
     return {
       orderId: id,
       fingerprint,
-      method: paymentMethods.find((name) => name === method) ?? firstMethodName,
+      method: methodStoredAs(method),
       receipt: readReceipt(id),
       items: Array.isArray(items) ? items.filter(isBought) : [],
       payload: null,
@@ -123,12 +119,7 @@ export function readReceipt(id: string): string | null {
 
 function save({ orderId: id, fingerprint, method, receipt, items }: OpenPayment): boolean {
   const units = items.map(({ productId, quantity }) => ({ productId, quantity }))
-  const stored = {
-    id,
-    mark: fingerprint,
-    items: units,
-    ...(method === firstMethodName ? {} : { method }),
-  }
+  const stored = { id, mark: fingerprint, items: units, method: storedName(method) }
   // If either cannot be stored, a reload forgets the payment, and its hold expires.
   if (!store('local', storedPaymentKey, JSON.stringify(stored))) return false
   return receipt === null || store('session', receiptKey(id), receipt)

@@ -1,10 +1,8 @@
-import * as m from '#shared/i18n/messages.ts'
 import { store } from '../../../platform/storage.ts'
+import type { Method } from './payment-method.ts'
 
 const WIDTH = 500
 const HEIGHT = 600
-/** Default PayPal site (PAYPAL-03). */
-const LIVE_SITE = 'https://www.paypal.com'
 /** Browsers allow popups for 5 seconds after a click; Safari only in the click handler. */
 const OPENS_AFTER_CLICK = 3_000
 
@@ -21,11 +19,11 @@ export type PaymentWindow = {
  * A popup that opens when the provider's URL is known, or opens empty before the browser's time limit
  * for popups runs out. Null if the browser blocked it at once.
  */
-export function paymentWindow(): PaymentWindow | null {
+export function paymentWindow({ name, window: words }: Method): PaymentWindow | null {
   let popup: Window | null = null
   const openEmpty = () => {
     popup = openAt('about:blank')
-    if (popup) showOpeningMessage(popup)
+    if (popup) showOpeningMessage(popup, name(), words?.opening() ?? '')
   }
   if ('GestureEvent' in window) {
     openEmpty()
@@ -79,19 +77,14 @@ function openAt(address: string): Window | null {
 }
 
 /** Placeholder content until the provider's page loads. */
-function showOpeningMessage(popup: Window) {
+function showOpeningMessage(popup: Window, title: string, text: string) {
   try {
-    popup.document.title = 'PayPal'
+    popup.document.title = title
     popup.document.documentElement.style.colorScheme = 'light dark'
-    popup.document.body.textContent = m.paymentPaypalOpening()
+    popup.document.body.textContent = text
   } catch {
     // The window is reused and still shows another site; `show` will navigate it.
   }
-}
-
-/** The URL where the buyer approves a payment (O32). */
-export function approvalAddress(paypalBaseUrl: string | undefined, orderId: string): string {
-  return `${paypalBaseUrl || LIVE_SITE}/checkoutnow?token=${encodeURIComponent(orderId)}`
 }
 
 /** Resolves after `milliseconds`, or at once when aborted. */

@@ -1,16 +1,20 @@
-import { captureAndPlace } from '../session/capture-and-place.ts'
-import type { MethodFlow, PaymentContext } from '../session/payment-context.ts'
-import { pause, type PaymentWindow } from '../session/payment-window.ts'
-import { paypalMethod } from './paypal-method.ts'
+import { captureAndPlace } from './capture-and-place.ts'
+import type { MethodFlow, PaymentContext } from './payment-context.ts'
+import type { Method } from './payment-method.ts'
+import { pause, type PaymentWindow } from './payment-window.ts'
 
 const POLL_INTERVAL = 1_000
 const CAPTURE_DELAY = 2_000
 
-/** Pays in PayPal's window (PAYPAL-01 to PAYPAL-09), which is closed at the end. */
-export function paypalFlow(popup: PaymentWindow, context: PaymentContext): MethodFlow {
+/** Pays in the provider's window (PAYPAL-01 to PAYPAL-09), which is closed at the end. */
+export function windowFlow(
+  { open }: Method,
+  popup: PaymentWindow,
+  context: PaymentContext,
+): MethodFlow {
   const { signal, dispatch } = context
   return {
-    open: paypalMethod.open,
+    open,
     approve: async (payment) => {
       if (!popup.show(payment.address ?? '')) {
         dispatch({ type: 'failed', isBlocked: true })

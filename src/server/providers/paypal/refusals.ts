@@ -1,5 +1,5 @@
-import * as m from '../../../i18n/messages.ts'
-import type { Refusals } from '../provider-types.ts'
+import * as m from '#shared/i18n/messages.ts'
+import type { Refusals } from '../provider-module.ts'
 
 export const paypalRefusals: Refusals = {
   shop: new Set([
