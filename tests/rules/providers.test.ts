@@ -19,18 +19,9 @@ function found(pattern: RegExp): string[] {
 
 /** The files that may name a provider, and why. */
 const mayName: Record<string, string> = {
-  'src/server/checkout/paypal.handlers.ts': "PayPal's actions",
-  'src/server/checkout/stripe.handlers.ts': "Stripe's actions",
   'src/server/export/export-shop.ts': "the archive's format",
-  'src/server/commands/serve.ts': 'the row of the start screen',
-  'src/server/pages/render/page-policy.ts':
-    'what pages know: whether PayPal is on, the key for cards',
-  'src/web/admin/overview/reconciliation.tsx': 'names the providers that pages know to be on',
-  'src/web/cart/open-payment.ts': "the browser's list of methods, as it is stored",
   'src/web/checkout/payment/methods.ts': "the browser's list of methods",
-  'src/web/checkout/payment/payment-methods.tsx': 'draws a form for each method',
-  'src/web/checkout/payment/session/payment-window.ts': 'the window of the provider that has one',
-  'src/web/checkout/payment/use-payment.ts': "runs each method's flow",
+  'src/web/checkout/payment/session/after-return.ts': 'the address to which Stripe redirects',
 }
 
 test('only the modules of providers, and the files listed here, name a provider', () => {

@@ -51,11 +51,43 @@ test('a copy of the sources in which every recipe was followed has no type error
       await Bun.write(path, changes.reduce(insert, await Bun.file(path).text()))
     }
   }
-  const { stdout, stderr, exitCode } = Bun.spawnSync([process.execPath, 'check', '--no-script'], {
-    cwd: copy,
-  })
-  expect({ output: `${stdout}${stderr}`, exitCode }).toMatchObject({ exitCode: 0 })
+  expect(runInCopy('check', '--no-script')).toMatchObject({ exitCode: 0 })
 }, 300_000)
+
+test('a provider added by the recipe has its settings, doctor, actions and pages', () => {
+  const { output } = runInCopy('--eval', readProvider)
+  expect(output).toBe(
+    JSON.stringify({
+      settings: ['ACME_KEY', 'ACME_URL'],
+      actions: ['acme.open', 'acme.capture', 'acme.cancel'],
+      finding: 'ACME_KEY is not set: Acme is disabled.',
+      page: { acme: '' },
+    }),
+  )
+}, 300_000)
+
+/** What the shop in the copy knows about the provider of the recipe. */
+const readProvider = `
+import { handlers } from './src/server/action/handlers.ts'
+import { readConfig } from './src/server/config/config.ts'
+import { settingNames } from './src/server/config/setting-names.ts'
+import { providerFindings } from './src/server/doctor/payment-findings.ts'
+import { providerKeys } from './src/server/pages/render/page-policy.ts'
+const isNew = (name) => /^acme/i.test(name)
+const findings = await providerFindings(readConfig({}, {}))
+const on = readConfig({ ACME_KEY: 'k', ACME_URL: 'https://acme.example' }, {})
+process.stdout.write(JSON.stringify({
+  settings: settingNames.filter(isNew),
+  actions: Object.keys(handlers).filter(isNew),
+  finding: findings.find(({ subject }) => isNew(subject)).words,
+  page: providerKeys(on),
+}))
+`
+
+function runInCopy(...command: readonly string[]) {
+  const { stdout, stderr, exitCode } = Bun.spawnSync([process.execPath, ...command], { cwd: copy })
+  return { output: `${stdout}${stderr}`, exitCode }
+}
 
 function insert(text: string, [before, added]: readonly [before: string, text: string]): string {
   expect({ before, times: text.split(before).length - 1 }).toEqual({ before, times: 1 })

@@ -1,3 +1,5 @@
+import { paymentProvider } from './payment-provider.ts'
+
 /** A change that follows a recipe of docs/architecture.md, in words and texts of the sources. */
 export type Recipe = {
   /** The heading of the recipe. */
@@ -185,6 +187,7 @@ export async function pruneRejected(context: Pick<Context, 'db' | 'clock'>): Pro
       ],
     },
   },
+  paymentProvider,
   {
     heading: 'How to change the words of an email',
     limit: 2,

@@ -54,7 +54,7 @@ export function shopInfo({ config, settings, publicUrl }: Context): ShopInfo {
 }
 
 /** The providers that are on, each with the key of its script on the checkout. */
-function providerKeys({ providers }: Config): ShopInfo['providers'] {
+export function providerKeys({ providers }: Config): ShopInfo['providers'] {
   const keys = forEachProvider(providers, ({ name, isOff, pageKey }, settings) =>
     isOff(settings) ? [] : [[name, pageKey?.(settings) ?? ''] as const],
   )
