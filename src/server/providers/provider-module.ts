@@ -82,6 +82,8 @@ export type ProviderModule<Settings, Client extends PaymentProvider> = {
   offMessage: () => string
   events: WebhookEvents
   refusals: Refusals
+  /** Its reasons for pending captures, with what staff must do there. */
+  pending: ReadonlyMap<string, () => string>
   actions: Readonly<Record<string, ProviderAction<never, unknown>>>
   webhook: {
     sender: string

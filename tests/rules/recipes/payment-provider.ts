@@ -54,17 +54,7 @@ export const acmeFacts: ProviderFacts = {
   smallest: 100,
   pending: new Map([['checking', m.pendingReview]]),
   ownersTurn: new Set(),
-  staff: {
-    disputed: {
-      whole: m.attentionDisputedStripe,
-      part: m.attentionDisputedPartStripe,
-      respond: m.attentionRespondStripe,
-      respondBy: m.attentionRespondByStripe,
-    },
-    reversed: { whole: m.attentionReversedStripe, part: m.attentionReversedPartStripe },
-    disputeReasons: new Map([['missing', m.disputeNotReceived]]),
-    pending: new Map([['checking', m.troubleReview]]),
-  },
+  disputeReasons: { missing: 'notReceived' },
 }
 `
 }
@@ -172,6 +162,7 @@ export const acme: ProviderModule<AcmeSettings, PaymentProvider> = {
       payment: m.errorCardRefuses,
     },
   },
+  pending: new Map([['checking', m.troubleReview]]),
   actions: acmeActions,
   webhook: { sender: 'Acme', setting: 'ACME_KEY', isVerifiedLocally: true },
   try: async (settings, publicUrl): Promise<Trial> => {

@@ -2,11 +2,11 @@ import { oneLine } from '#shared/domain/address.ts'
 import { lineName } from '#shared/domain/order/line-name.ts'
 import { providerName } from '#shared/domain/order/payment-names.ts'
 import { pendingWords } from '#shared/domain/order/pending-words.ts'
-import { troubleWords } from '#shared/domain/order/trouble-words.ts'
 import { displayPrice, formatNumber } from '#shared/i18n/format.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { PaymentNotice } from '../../db/schema/mail-data.ts'
+import { troubleWords } from '../../providers/trouble-words.ts'
 import {
   type EmailContent,
   frameOf,

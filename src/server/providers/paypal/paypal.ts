@@ -20,6 +20,15 @@ export const paypal: ProviderModule<PaypalSettings, PaypalClient> = {
   offMessage: m.errorNoPaypal,
   events: paypalEvents,
   refusals: paypalRefusals,
+  pending: new Map([
+    ['ECHECK', m.troubleBank],
+    ['TRANSACTION_APPROVED_AWAITING_FUNDING', m.troubleBank],
+    ['PENDING_REVIEW', m.troubleReview],
+    ['RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION', m.troubleAccept],
+    ['INTERNATIONAL_WITHDRAWAL', m.troubleAccept],
+    ['UNILATERAL', m.troubleUnconfirmed],
+    ['VERIFICATION_REQUIRED', m.troubleVerify],
+  ]),
   actions: paypalActions,
   webhook: {
     sender: 'PayPal',

@@ -20,6 +20,7 @@ export const stripe: ProviderModule<StripeSettings | null, StripeClient> = {
   offMessage: m.errorNoStripe,
   events: stripeEvents,
   refusals: stripeRefusals,
+  pending: new Map([['processing', m.troubleCard]]),
   actions: stripeActions,
   webhook: {
     sender: 'Stripe',

@@ -6,21 +6,11 @@ export const stripeFacts: ProviderFacts = {
   smallest: 50,
   pending: new Map([['processing', m.pendingCard]]),
   ownersTurn: new Set(),
-  staff: {
-    disputed: {
-      whole: m.attentionDisputedStripe,
-      part: m.attentionDisputedPartStripe,
-      respond: m.attentionRespondStripe,
-      respondBy: m.attentionRespondByStripe,
-    },
-    reversed: { whole: m.attentionReversedStripe, part: m.attentionReversedPartStripe },
-    disputeReasons: new Map([
-      ['product_not_received', m.disputeNotReceived],
-      ['product_unacceptable', m.disputeNotAsDescribed],
-      ['fraudulent', m.disputeUnauthorized],
-      ['credit_not_processed', m.disputeNoCredit],
-      ['duplicate', m.disputeDuplicate],
-    ]),
-    pending: new Map([['processing', m.troubleCard]]),
+  disputeReasons: {
+    product_not_received: 'notReceived',
+    product_unacceptable: 'notAsDescribed',
+    fraudulent: 'unauthorized',
+    credit_not_processed: 'noCredit',
+    duplicate: 'duplicate',
   },
 }

@@ -1,7 +1,7 @@
-import * as m from '../../i18n/messages.ts'
-import { providerFacts } from '../provider/providers.ts'
-import { providerName } from './payment-names.ts'
-import type { PaymentTrouble } from './payment-trouble.ts'
+import { providerName } from '#shared/domain/order/payment-names.ts'
+import type { PaymentTrouble } from '#shared/domain/order/payment-trouble.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { providerModules } from './providers.ts'
 
 type Troubled = {
   trouble: PaymentTrouble
@@ -20,5 +20,5 @@ export function troubleWords({ trouble, issue, provider }: Troubled): string {
 }
 
 function pendingWords(code: string): string | undefined {
-  return Object.values(providerFacts).flatMap(({ staff }) => staff.pending.get(code) ?? [])[0]?.()
+  return Object.values(providerModules).flatMap(({ pending }) => pending.get(code) ?? [])[0]?.()
 }
