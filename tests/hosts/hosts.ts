@@ -6,12 +6,13 @@ import { apachePath } from '../support/proxies/apache.ts'
 import { haproxyPath, startHaproxy as startHaproxyOfTests } from '../support/proxies/haproxy.ts'
 import { visit } from './behind-proxy.ts'
 import { shopName, startApache, startHaproxy, startNginx } from './handbook.ts'
+import { emulator, runOnOldProcessor } from './old-processor.ts'
 import { sendOrderMail } from './order-mail.ts'
 import { postfixPath } from './postfix.ts'
 import { runInLittleMemory, runOnReadOnlySystem } from './small-machine.ts'
 
 // `bun run hosts`: the built executable behind Debian's proxies with the handbook's own lines, with Debian's
-// mail server, with 256 MB of memory, and on a read-only system. What this machine does not allow is printed.
+// mail server, with 256 MB of memory, on a read-only system, and on old processors. What this machine does not allow is printed.
 
 let failures = 0
 
@@ -29,6 +30,7 @@ await shop.dispose()
 await check('Postfix with a private certificate', sendOrderMail)
 await check('256 MB of memory', runInLittleMemory)
 await check('a read-only system', runOnReadOnlySystem)
+await check('processors of 2008 and before', runOnOldProcessor)
 process.exit(failures === 0 ? 0 : 1)
 
 /** Work that this machine does not allow returns the reason. */
@@ -49,6 +51,7 @@ async function installPackages() {
     haproxy: haproxyPath,
     caddy: caddyPath,
     postfix: postfixPath,
+    'qemu-user': emulator,
   }
   const missing = Object.entries(needed).flatMap(([name, path]) => (existsSync(path) ? [] : name))
   if (missing.length === 0) return

@@ -91,6 +91,12 @@ test("the shop exports every metric that the handbook's alerts use", async () =>
   }
 })
 
+test('the handbook names the processor that the executables need, and what to choose on a virtual machine', () => {
+  for (const words of ['SSE4.2', 'x86-64-v2', 'Illegal instruction', 'kvm64', 'type `host`']) {
+    expect(handbook).toContain(words)
+  }
+})
+
 test('CLI-09 the first two commands of the README start the shop and check it', async () => {
   const blocks = [...(await read('README.md')).matchAll(/```sh\n(.*?)```/gs)]
   expect(blocks.slice(0, 2).map(([, commands]) => commands?.trim())).toEqual([

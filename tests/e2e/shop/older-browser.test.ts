@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { useSampleShop } from '../sample-shop.ts'
+import { shopper } from '../shopper.ts'
 
 const { visit } = useBrowser()
 const shop = useSampleShop()
@@ -38,5 +39,48 @@ test('NAME-12 a browser that can run the scripts gets no such advice', async () 
   const { page, context } = await visit(shop.url)
   await page.waitForLoadState('networkidle')
   expect(await page.locator('aside', { hasText: 'newer browser' }).count()).toBe(0)
+  await context.close()
+})
+
+/** Styles as a browser reads them that knows neither `:has` nor nested rules: it drops such rules. */
+const withoutNewSelectors = (text: string) =>
+  text.replaceAll(':has(', ':unknown(').replaceAll('&', ':unknown ')
+
+test('NAME-12 where CSS lacks :has and nesting, the shop can be read, and an order be placed', async () => {
+  const { page, context } = await visit('about:blank', {
+    width: 390,
+    height: 844,
+    bypassesPolicy: true,
+  })
+  let replaced = 0
+  await page.route('**/*', async (route) => {
+    const type = route.request().resourceType()
+    if (type !== 'document' && type !== 'stylesheet') return route.continue()
+    const response = await route.fetch()
+    const before = await response.text()
+    const body = before.replace(/<style[^>]*>[^<]*<\/style>/g, withoutNewSelectors)
+    const after = type === 'stylesheet' ? withoutNewSelectors(before) : body
+    if (after !== before) replaced += 1
+    await route.fulfill({ response, body: after })
+  })
+  for (const path of ['/', '/about', '/shipping-returns', '/checkout']) {
+    await page.goto(shop.url + path)
+    await page.getByRole('heading').first().waitFor()
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([
+      path,
+      390,
+    ])
+  }
+  await page.goto(shop.url)
+  await page
+    .getByRole('button', { name: /^Add .* to cart/ })
+    .first()
+    .click()
+  const { goToCheckout, fillIn, payAnd } = shopper(page)
+  await goToCheckout()
+  await fillIn()
+  await payAnd('Approve')
+  await page.waitForURL(`${shop.url}/`)
+  expect(replaced).toBeGreaterThan(3)
   await context.close()
 })

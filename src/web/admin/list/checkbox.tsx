@@ -43,6 +43,15 @@ type SelectAllProps = {
   selection: Pick<Selection, 'has' | 'toggleAll'>
 }
 
+/** Keeps the room of `SelectAll` while its list loads. */
+export function SelectAllSkeleton() {
+  return (
+    <span aria-hidden="true" className="flex min-h-9 items-center pointer-coarse:min-h-11">
+      <span className="skeleton h-4 w-40" />
+    </span>
+  )
+}
+
 /** Selects these entries, up to the limit, or deselects them if all are selected. */
 export function SelectAll({ ids, selection }: SelectAllProps) {
   const selectable = ids.slice(0, mostSelected)

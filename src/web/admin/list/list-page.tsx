@@ -160,7 +160,8 @@ export function ListSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-busy="true" aria-label={label} className="list-rows">
       <span className="sr-only">{label}</span>
-      {Array.from({ length: 6 }, (_, index) => (
+      {/* Enough to fill a tablet, so that the footer is out of sight before and after. */}
+      {Array.from({ length: 12 }, (_, index) => (
         <div key={index} className="list-row compact:py-0.5 flex items-center gap-4">
           <div className="skeleton size-10 shrink-0" />
           <div className="flex-1">

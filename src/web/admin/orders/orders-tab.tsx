@@ -8,7 +8,7 @@ import { useClosing } from '../../ui/dialog/open-dialogs.ts'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { useCommands } from '../commands/registry.ts'
 import { useOrders, useOrderSummary } from '../data/dashboard-data.ts'
-import { SelectAll } from '../list/checkbox.tsx'
+import { SelectAll, SelectAllSkeleton } from '../list/checkbox.tsx'
 import { ExportButton } from '../list/export-button.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { useSelection } from '../list/use-selection.ts'
@@ -96,6 +96,7 @@ export function OrdersTab() {
       }
     >
       <div className="flex flex-wrap-reverse items-center gap-x-4 gap-y-1 lg:flex-nowrap">
+        {orders.items === undefined && !orders.error && <SelectAllSkeleton />}
         {shown.length > 0 && <SelectAll ids={shown.map(({ id }) => id)} selection={selection} />}
         <OrderTiles
           summary={inAll}

@@ -21,11 +21,13 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
       <Figure
         label={m.overviewToShip()}
         count={overview?.toShip}
+        isLoading={!overview}
         to="/admin?tab=orders&status=placed"
       />
       <Figure
         label={m.overviewRefundDue()}
         count={overview?.refundDue.total}
+        isLoading={!overview}
         // Links to the oldest order; once that is refunded, to the next one.
         to={oldestDue && `/admin?tab=orders&order=${oldestDue.id}`}
         isUrgent
@@ -33,9 +35,15 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
       <Figure
         label={m.staffReviews()}
         count={overview?.reviewsWaiting}
+        isLoading={!overview}
         to="/admin?tab=reviews&status=pending"
       />
-      <Figure label={m.staffStockLow()} count={overview?.lowStock.total} to="/admin?stock=low" />
+      <Figure
+        label={m.staffStockLow()}
+        count={overview?.lowStock.total}
+        isLoading={!overview}
+        to="/admin?stock=low"
+      />
       {overview && overview.untranslated > 0 && (
         <Figure
           label={m.staffProductsNoFrench()}
@@ -65,7 +73,7 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
             )}
           </span>
         ) : (
-          <span aria-hidden="true" className="skeleton h-4 w-20" />
+          <span aria-hidden="true" className="skeleton h-4 w-12 sm:w-36" />
         )}
       </li>
     </ul>
@@ -78,16 +86,19 @@ type FigureProps = {
   count: number | undefined
   /** The page that lists the open work. */
   to: string | undefined
+  /** Keeps room for the count. */
+  isLoading?: boolean
   /** Warns if the count is not 0. */
   isUrgent?: boolean
 }
 
-function Figure({ label, count, to, isUrgent = false }: FigureProps) {
+function Figure({ label, count, to, isLoading = false, isUrgent = false }: FigureProps) {
   const hasWork = count !== undefined && count > 0
   const words = (
     <>
       {isUrgent && hasWork && <WarningIcon className="size-4" />}
       <span className={isUrgent && hasWork ? '' : 'text-muted'}>{label}</span>
+      {isLoading && <span aria-hidden="true" className="skeleton h-4 w-[1ch]" />}
       {count !== undefined && (
         <strong
           translate="no"

@@ -138,7 +138,7 @@ function DashboardHeader() {
             </h1>
             <FrameTools />
           </div>
-          <p className="text-sm text-muted max-md:ml-auto lg:max-xl:hidden">
+          <p className="text-sm text-muted max-md:ml-auto md:max-xl:hidden">
             {m.dashboardWelcome()}
           </p>
           <Link href="/admin/settings" className="btn btn-ghost px-3 max-lg:hidden">

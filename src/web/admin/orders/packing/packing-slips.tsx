@@ -67,14 +67,14 @@ export function PackingSlips({ orders, nameOf }: PackingSlipsProps) {
               <span key={index}>{line}</span>
             ))}
           </address>
-          <table className="w-full table-fixed text-left [&_:is(th,td)]:border-b-[0.2mm] [&_:is(th,td)]:border-[#999] [&_:is(th,td)]:px-[3mm] [&_:is(th,td)]:py-[2.5mm]">
+          <table className="w-full text-left [&_:is(th,td)]:border-b-[0.2mm] [&_:is(th,td)]:border-[#999] [&_:is(th,td)]:px-[3mm] [&_:is(th,td)]:py-[2.5mm]">
             <thead>
               <tr>
-                <th scope="col" className="w-[26mm]">
+                <th scope="col" className="w-[26mm] wrap-normal">
                   {m.staffQuantity()}
                 </th>
                 <th scope="col">{m.ordersItem()}</th>
-                <th scope="col" className="w-[26mm] text-center">
+                <th scope="col" className="w-[26mm] text-center wrap-normal">
                   {m.ordersPacked()}
                 </th>
               </tr>
