@@ -14,6 +14,7 @@ const QUIET = 30
 let server: Bun.Subprocess | null = null
 let timer: Timer | undefined
 let turn = Promise.resolve()
+const changed = new Set<string>()
 
 await emptyClient()
 await writeSamplePictures(`${root}dist/client`)
@@ -22,6 +23,7 @@ await restart(styles)
 watch(`${root}src`, { recursive: true }, (_, file) => {
   // The build writes it.
   if (file?.endsWith('i18n/messages.ts')) return
+  changed.add(file ?? '')
   clearTimeout(timer)
   timer = setTimeout(() => {
     turn = turn.then(update, console.error).catch(console.error)
@@ -30,7 +32,14 @@ watch(`${root}src`, { recursive: true }, (_, file) => {
 
 async function update() {
   const began = performance.now()
-  writeMessages()
+  const files = [...changed]
+  changed.clear()
+  // Browsers run nothing of the server, and only its pages have styles.
+  if (files.every((file) => /^server\/(?!pages\/)/.test(file))) {
+    await restartShop()
+    return console.log(`Restarted in ${Math.round(performance.now() - began)} ms.`)
+  }
+  if (files.some((file) => file.includes('i18n/'))) writeMessages()
   await restart(styles)
   console.log(`Built and restarted in ${Math.round(performance.now() - began)} ms.`)
   const next = await buildStyles()
@@ -42,6 +51,10 @@ async function update() {
 /** If the build fails, the shop keeps running, and the error is printed. */
 async function restart(withStyles: Styles) {
   await buildForDevelopment(withStyles)
+  await restartShop()
+}
+
+async function restartShop() {
   server?.kill()
   await server?.exited
   server = Bun.spawn([process.execPath, 'src/main.ts', 'serve', '--demo'], {
