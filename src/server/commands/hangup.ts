@@ -8,16 +8,28 @@ import type { Log } from '../runtime/log.ts'
  */
 export function onHangup(log: Log, stop: () => void): void {
   const hadTerminal = hasTerminal()
-  const file = logFile()
+  const reopen = logReopener(log)
   process.on('SIGHUP', () => {
     if (hadTerminal && !hasTerminal()) return stop()
+    reopen()
+  })
+}
+
+/** nginx reopens its logs at SIGUSR1, so that some who rotate logs send it to everything. */
+export function onRotation(log: Log): void {
+  process.on('SIGUSR1', logReopener(log))
+}
+
+function logReopener(log: Log): () => void {
+  const file = logFile()
+  return () => {
     try {
       if (file !== null) reopenLog(file)
       log.info('hangup', file === null ? { advice: 'The shop goes on.' } : { log: file })
     } catch (error) {
       log.warn('log_not_reopened', { log: file, error, advice: 'The log goes on in the old file.' })
     }
-  })
+  }
 }
 
 /** Whether the process has a terminal that can still be opened; it cannot once it has closed. */

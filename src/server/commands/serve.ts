@@ -10,7 +10,7 @@ import { configuredLog, type Log, reportUncaught } from '../runtime/log.ts'
 import type { FirstAdmin } from '../shop/first-admin.ts'
 import { openShop, type Shop } from '../shop/open-shop.ts'
 import type { Command, CommandFlags } from './command.ts'
-import { onHangup } from './hangup.ts'
+import { onHangup, onRotation } from './hangup.ts'
 import { print } from './printing.ts'
 import { isJournal, notifyReady, removePassword, storePassword } from './systemd.ts'
 
@@ -109,6 +109,9 @@ function stopSignal(log: Log): Promise<void> {
   return new Promise((resolve) => {
     process.once('SIGTERM', () => resolve())
     process.once('SIGINT', () => resolve())
+    // With which container images made for nginx stop their program.
+    process.once('SIGQUIT', () => resolve())
+    onRotation(log)
     // A terminal that closes may send more than one, so each of them has a handler.
     if (!isHangupIgnored()) onHangup(log, resolve)
   })

@@ -49,3 +49,28 @@ test('CLI-08 the shop closes with its terminal, and only then', async () => {
   shop.closeTerminal()
   expect(await shop.exited).toBe(0)
 })
+
+test('CLI-08 SIGUSR1 makes a rotated log go on in a new file, as nginx takes it, also under nohup', async () => {
+  for (const trap of ['', "trap '' HUP; "]) {
+    const name = trap === '' ? 'plain.log' : 'nohup.log'
+    const log = join(directory.path, name)
+    const shop = await serve({
+      directory: directory.path,
+      environment: quiet,
+      shell: `${trap}exec 2>>${name}`,
+    })
+    renameSync(log, `${log}.1`)
+    process.kill(shop.pid, 'SIGUSR1')
+    expect(await eventually(() => existsSync(log))).toBe(true)
+    expect((await fetch(`${shop.address}/healthz`)).status).toBe(200)
+    expect(await shop.stop()).toBe(0)
+    expect(readFileSync(log, 'utf8')).toContain('"closed"')
+  }
+})
+
+test('CLI-08 SIGQUIT, with which images made for nginx stop a container, closes the shop like SIGTERM', async () => {
+  const shop = await serve({ directory: directory.path, environment: quiet })
+  process.kill(shop.pid, 'SIGQUIT')
+  expect(await shop.exited).toBe(0)
+  expect(await shop.err).toContain('"closed"')
+})
