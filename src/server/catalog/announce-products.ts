@@ -49,7 +49,7 @@ async function announce(
     const known = found.get(id)
     if (!known) return []
     const { row, rating, held, missing } = known
-    return [{ ...toListedProduct(row, rating), status: row.status, held, missing }]
+    return [{ ...toListedProduct(row, rating), ...lifeOf(row), held, missing }]
   })
   // Sent together: on PostgreSQL, all writers wait for each round trip.
   await Promise.all(products.map((product) => append(tx, at, name, product)))
@@ -60,13 +60,15 @@ function append(
   tx: Transaction,
   at: number,
   name: ProductEvent,
-  { status, held, missing, ...listed }: BilingualProduct & StaffFigures,
+  { status, publishAt, held, missing, ...listed }: BilingualProduct & StaffFigures,
 ): Promise<void> {
-  const forStaff = { status, held, missing }
+  const forStaff = { status, publishAt, held, missing }
   return status === 'active'
     ? appendEvent(tx, at, name, listed, forStaff)
     : appendHidden(tx, at, name, { ...listed, ...forStaff })
 }
+
+const lifeOf = ({ status, publishAt }: ProductRow) => ({ status, publishAt })
 
 /** Products with what only staff see. */
 export async function toStaffProducts(
@@ -75,9 +77,10 @@ export async function toStaffProducts(
 ): Promise<StaffProduct[]> {
   const figures = await stockFiguresOf(db, rows)
   const listed = await toListedProducts(db, rows)
-  const statuses = new Map(rows.map(({ id, status }) => [id, status]))
+  const lives = new Map(rows.map((row) => [row.id, lifeOf(row)]))
   return listed.map((product) => {
     const { held = 0, missing = 0 } = figures.get(product.id) ?? {}
-    return { ...product, status: statuses.get(product.id) ?? 'active', held, missing }
+    const life = lives.get(product.id) ?? { status: 'active', publishAt: null }
+    return { ...product, ...life, held, missing }
   })
 }

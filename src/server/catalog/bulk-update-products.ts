@@ -13,6 +13,7 @@ import {
   type ProductRow,
   updateProductRow,
 } from './catalog.queries.ts'
+import { lifeAfter } from './product-life.ts'
 import { setMissing, stockFiguresOf } from './stock.queries.ts'
 import { outOfStock } from './stock.ts'
 
@@ -42,7 +43,7 @@ export const bulkUpdateProducts: Handler<'products.bulkUpdate'> = async (input, 
       const old = figures.get(row.id) ?? { stock: row.stock, held: 0, missing: 0 }
       const now = stock ? figuresAfter(old, stock) : old
       if (now.missing !== old.missing) await setMissing(tx, row.id, now.missing)
-      const marks = { featured: featured ?? row.featured, status: status ?? row.status }
+      const marks = { featured: featured ?? row.featured, ...lifeAfter(row, { status }, at) }
       const isSame = marks.featured === row.featured && marks.status === row.status
       const changes = {
         ...marks,

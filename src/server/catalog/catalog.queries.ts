@@ -211,13 +211,14 @@ export function productChange(before: Audited | null, after: Audited | null) {
 
 function productFacts({ priceCents, ...row }: Audited) {
   const { name, description, imageUrl, images, category, stock, featured, tags } = row
-  const { missing, reviews, french, status } = row
+  const { missing, reviews, french, status, publishAt } = row
   const price = formatMoney(priceCents)
   const { sku, ...fields } = fieldsOf(row)
   const shown = { name, description, price, stock, featured, category, tags, sku, imageUrl, images }
   return {
     ...shown,
     status,
+    publishAt,
     ...fields,
     ...taxClassOf(row),
     french: french ?? noFrench,

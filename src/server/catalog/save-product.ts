@@ -5,8 +5,9 @@ import { frenchAfter } from '#shared/domain/catalog/french-texts.ts'
 import { perField } from '#shared/domain/catalog/per-field.ts'
 import { mainImageUrl } from '#shared/domain/catalog/pictures.ts'
 import { type FieldValues, type ProductField } from '#shared/domain/catalog/product-fields.ts'
+import { reductionFault } from '#shared/domain/catalog/reduction.ts'
 import { untranslated } from '#shared/domain/catalog/translation.ts'
-import { parseMoney } from '#shared/domain/money.ts'
+import { formatMoney, parseMoney } from '#shared/domain/money.ts'
 import { defaultCategory } from '#shared/domain/shop/shop-words.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { type Change, recordChange } from '../audit/record-change.ts'
@@ -21,6 +22,7 @@ import {
   toneOf,
   updateProductRow,
 } from './catalog.queries.ts'
+import { lifeAfter } from './product-life.ts'
 import { countedStock } from './stock.queries.ts'
 
 type Untoned = Omit<ProductRow, 'tone' | 'needsFrench'>
@@ -35,11 +37,12 @@ export async function createProduct(
 ): Promise<StaffProduct> {
   const { at } = by
   const tags = [...new Set(input.tags)]
+  const priceCents = priceOf(input.price)
   const given: Untoned = {
     id: Bun.randomUUIDv7(),
     name: input.name,
     description: input.description,
-    priceCents: priceOf(input.price),
+    priceCents,
     images: withOneMain(input.images ?? []),
     imageUrl: imageUrlOf(input),
     category: input.category ?? defaultCategory,
@@ -47,8 +50,9 @@ export async function createProduct(
     featured: input.featured ?? false,
     tags,
     ...fieldsAfter(null, input),
+    ...reductionAfter(null, priceCents, input, at),
     taxClass: input.taxClass ?? 'standard',
-    status: input.status ?? 'active',
+    ...lifeAfter(null, input, at),
     french: frenchAfter({ tags: [], french: null }, tags, input.french),
     deletedAt: null,
     createdAt: at,
@@ -90,19 +94,21 @@ export async function changeProduct(
 function changedColumns(before: ProductRow, input: ProductChanges, at: number) {
   const images = input.images ? withOneMain(input.images) : before.images
   const tags = input.tags ? [...new Set(input.tags)] : before.tags
+  const priceCents = input.price === undefined ? before.priceCents : priceOf(input.price)
   const touchesPictures = input.images !== undefined || input.imageUrl !== undefined
   const changed = {
     name: input.name ?? before.name,
     description: input.description ?? before.description,
-    priceCents: input.price === undefined ? before.priceCents : priceOf(input.price),
+    priceCents,
     images,
     imageUrl: touchesPictures ? imageUrlOf({ ...input, images }) : before.imageUrl,
     category: input.category ?? before.category,
     featured: input.featured ?? before.featured,
     tags,
     ...fieldsAfter(before, input),
+    ...reductionAfter(before, priceCents, input, at),
     taxClass: input.taxClass ?? before.taxClass,
-    status: input.status ?? before.status,
+    ...lifeAfter(before, input, at),
     french: frenchAfter(before, tags, input.french),
     updatedAt: nextVersion(before, at),
   }
@@ -114,7 +120,7 @@ function needsFrench(product: Parameters<typeof untranslated>[0] & Pick<ProductR
 }
 
 /** Fields that were not sent stay as they are; an empty string clears one (HTTP-03, HTTP-13). */
-function fieldsAfter(before: FieldValues | null, input: Partial<ProductInput>): FieldValues {
+export function fieldsAfter(before: FieldValues | null, input: Partial<ProductInput>): FieldValues {
   const after = <F extends ProductField>(field: F) =>
     input[field] === undefined ? before?.[field] : input[field]
   return perField({
@@ -124,7 +130,37 @@ function fieldsAfter(before: FieldValues | null, input: Partial<ProductInput>): 
       const stated = after(field)
       return stated ? inUsualOrder(stated) : null
     },
+    amount: (field) => {
+      const cents = parseMoney(after(field) ?? '')
+      return cents === null ? null : formatMoney(cents)
+    },
+    moment: (field) => {
+      const stated = after(field)
+      return stated ? new Date(stated).toISOString() : null
+    },
+    whole: (field) => after(field) ?? null,
   })
+}
+
+/**
+ * The former price and since when the price is reduced, both null without a reduction. A price that
+ * reaches the former one ends the reduction; sending such a pair is refused.
+ */
+function reductionAfter(
+  before: FieldValues | null,
+  priceCents: number,
+  input: Partial<ProductInput>,
+  at: number,
+): Pick<FieldValues, 'compareAtPrice' | 'reducedAt'> {
+  const { compareAtPrice, reducedAt } = fieldsAfter(before, input)
+  const none = { compareAtPrice: null, reducedAt: null }
+  if (compareAtPrice === null) return none
+  const fault = reductionFault({ ...input, price: formatMoney(priceCents) }, at)
+  if (fault) throw invalidField(fault.path, fault.message)
+  if ((parseMoney(compareAtPrice) ?? 0) <= priceCents) return none
+  const isNew = compareAtPrice !== before?.compareAtPrice
+  const since = isNew && !input.reducedAt ? null : reducedAt
+  return { compareAtPrice, reducedAt: since ?? new Date(at).toISOString() }
 }
 
 function priceOf(price: string): number {

@@ -1,6 +1,6 @@
 import type { BilingualProduct, StaffProduct } from '#shared/contract/catalog.ts'
 import type { DiscountCode } from '#shared/contract/staff/discounts.ts'
-import { labelFields, perField } from '#shared/domain/catalog/per-field.ts'
+import { figureFields, labelFields, perField } from '#shared/domain/catalog/per-field.ts'
 import { uploadId } from '#shared/domain/catalog/pictures.ts'
 import { type ProductField, translatedFields } from '#shared/domain/catalog/product-fields.ts'
 import { amountCell, timeCell } from '../downloads/csv-cell.ts'
@@ -8,13 +8,16 @@ import type { Columns } from '../downloads/csv.ts'
 import type { NamedReviewRow } from '../reviews/reviews.queries.ts'
 
 export type ExportedProduct = BilingualProduct &
-  Pick<StaffProduct, 'status'> & { oldAddresses: string[] }
+  Pick<StaffProduct, 'status' | 'publishAt'> & { oldAddresses: string[] }
 
 const fieldCells = perField({
   text: (field) => (product: ExportedProduct) => product[field],
   translated: (field) => (product: ExportedProduct) => product[field],
   allergens: (field) => (product: ExportedProduct) =>
     product[field]?.length === 0 ? 'none' : listCell(product[field] ?? []),
+  amount: (field) => (product: ExportedProduct) => amountCell(product[field]),
+  moment: (field) => (product: ExportedProduct) => product[field],
+  whole: (field) => (product: ExportedProduct) => product[field],
 })
 
 /** A field's name in words, as the heading of its column: "Net quantity" for `netQuantity`. */
@@ -37,8 +40,11 @@ export const productColumns: Columns<ExportedProduct> = [
   ['Category', ({ category }) => category],
   ['Tags', ({ tags }) => listCell(tags)],
   ['Featured', ({ featured }) => (featured ? 'yes' : 'no')],
-  ...labelFields.map((field) => [headingOf(field), fieldCells[field]] as const),
+  ...[...labelFields, ...figureFields].map(
+    (field) => [headingOf(field), fieldCells[field]] as const,
+  ),
   ['Status', ({ status }) => status],
+  ['Publish at', ({ publishAt }) => publishAt],
   ['Tax class', ({ taxClass = 'standard' }) => taxClass.replace('_', '-')],
   ['French name', ({ french }) => french?.name ?? null],
   ['French description', ({ french }) => french?.description ?? null],

@@ -59,6 +59,7 @@ async function* exportedProducts(db: Reader): AsyncGenerator<ExportedProduct[]> 
     yield products.map((each, index) => ({
       ...each,
       status: rows[index]?.status ?? 'active',
+      publishAt: rows[index]?.publishAt ?? null,
       oldAddresses: addresses.get(each.id) ?? [],
     }))
   }

@@ -1,6 +1,7 @@
 import { ProductInput } from '#shared/contract/catalog.ts'
 import { ActionError } from '#shared/contract/errors.ts'
 import { fieldErrors } from '#shared/contract/field-errors.ts'
+import { reductionFault } from '#shared/domain/catalog/reduction.ts'
 import { parseMoney } from '#shared/domain/money.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { readInput } from '../runtime/schema-reader.ts'
@@ -19,8 +20,12 @@ export function checkedProduct(raw: RawProduct): Checked {
       const errors = fieldErrors(check.Errors(value))
       return { product: null, messages: errors.map(({ path, message }) => worded(path, message)) }
     }
-    if ((parseMoney(value.price) ?? 0) >= 1) return { product: value, messages: [] }
-    return { product: null, messages: [worded('/price', m.errorPriceTooLow())] }
+    if ((parseMoney(value.price) ?? 0) < 1) {
+      return { product: null, messages: [worded('/price', m.errorPriceTooLow())] }
+    }
+    const fault = reductionFault(value, Date.now())
+    if (fault) return { product: null, messages: [worded(fault.path, fault.message)] }
+    return { product: value, messages: [] }
   } catch (error) {
     if (!(error instanceof ActionError)) throw error
     return { product: null, messages: [error.message] }

@@ -1,11 +1,11 @@
 import type { ProductInput } from '#shared/contract/catalog.ts'
-import { inUsualOrder } from '#shared/domain/catalog/allergens.ts'
 import { frenchAfter } from '#shared/domain/catalog/french-texts.ts'
 import type { ImportNote, ImportNoteCode } from '#shared/domain/catalog/import-note.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
 import { changedFields } from '#shared/domain/shop/audit.ts'
 import type { ProductRow } from '../catalog/catalog.queries.ts'
 import { mostOldAddresses, oldAddressesOf, type StatedAddresses } from '../catalog/old-addresses.ts'
+import { fieldsAfter } from '../catalog/save-product.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { timesOf } from '../db/query/stale.ts'
 import { countNotes } from './count-notes.ts'
@@ -96,12 +96,13 @@ function withinLimit(kept: readonly string[], stated: StatedAddresses): StatedAd
 function isSame(row: ProductRow, stated: FoundProduct['stated']): boolean {
   const known: Record<string, unknown> = { ...row, price: formatMoney(row.priceCents) }
   const before = Object.fromEntries(Object.keys(stated).map((field) => [field, known[field]]))
-  const { allergens, french } = stated
+  const { french } = stated
+  const fields = Object.entries(fieldsAfter(row, stated)).filter(([field]) => field in stated)
   const after = {
     ...stated,
     ...(french && { french: frenchAfter(row, stated.tags ?? row.tags, french) }),
     price: formatMoney(parseMoney(stated.price) ?? 0),
-    ...(allergens && { allergens: inUsualOrder(allergens) }),
+    ...Object.fromEntries(fields),
   }
   return changedFields(composed(before), composed(after)).length === 0
 }

@@ -1,6 +1,7 @@
 import { pruneUnknownNames } from '../accounts/record-sign-in.ts'
 import { forgetFailures } from '../accounts/sign-in-limits.ts'
 import { startBackups } from '../backup/schedule.ts'
+import { startPublishing } from '../catalog/publish-scheduled.ts'
 import { deleteUnnamedPictures } from '../catalog/unnamed-pictures.ts'
 import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
@@ -20,6 +21,7 @@ import { restartWaits, watchClock } from './stored-moments.ts'
  * Starts the background jobs after this many milliseconds. Each runs on one instance at a time:
  *
  * - every second: noticing that the clock was set back (on each instance)
+ * - every second: putting drafts on sale at their time
  * - every 3 seconds: the sweeps of payments and refunds
  * - every 15 seconds: asking for the fees of payments
  * - every minute: pruning the journal and the counts of failed sign-ins
@@ -43,6 +45,7 @@ export function startBackgroundJobs(context: Context, after: number): RepeatingJ
       startSweep(context),
       startRefundSweep(context),
       startFeeSweep(context),
+      startPublishing(context),
     ]
     context.mail.start()
   }, after)

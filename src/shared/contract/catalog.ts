@@ -14,7 +14,10 @@ import {
   Money,
   Nullable,
   OneOf,
+  OptionalMoney,
   OptionalText,
+  OptionalTimestamp,
+  OptionalWhole,
   page,
   Text,
   Timestamp,
@@ -48,6 +51,9 @@ export const Product = Type.Object({
     text: () => Nullable(Type.String()),
     translated: () => Nullable(Type.String()),
     allergens: () => Nullable(Type.Array(OneOf(allergens))),
+    amount: () => Nullable(Money),
+    moment: () => Nullable(Timestamp),
+    whole: () => Nullable(Type.Integer()),
   }),
   taxClass: Type.Optional(OneOf(taxClasses)), // Left out if it is standard.
   /** The color, as #rrggbb, that is shown until the picture has loaded. */
@@ -81,6 +87,8 @@ export type BilingualProduct = Static<typeof BilingualProduct>
 /** What only staff see: whether the product is in the shop, and its stock figures (O39). */
 const StaffFigures = Type.Object({
   status: OneOf(productStatuses),
+  /** When a draft goes on sale by itself. */
+  publishAt: Nullable(Timestamp),
   /** Units that open payments hold; they are not in `stock`. */
   held: Type.Integer(),
   /** Held units that are not on the shelf because a count found fewer. */
@@ -148,9 +156,14 @@ const fields = {
           }),
         ),
       ),
+    amount: () => OptionalMoney,
+    moment: () => OptionalTimestamp,
+    whole: (field) => OptionalWhole(productFields[field].most),
   }),
   taxClass: Type.Optional(OneOf(taxClasses)),
   status: Type.Optional(OneOf(productStatuses)),
+  /** Until this moment the product is a draft, whatever its status is to be. */
+  publishAt: OptionalTimestamp,
   french: Type.Optional(
     Nullable(
       Type.Object({

@@ -16,10 +16,12 @@ FormatRegistry.Set(
   (text) => /^https:\/\/[^\s/.]+\.\S+$/.test(text) && URL.canParse(text),
 )
 FormatRegistry.Set('money', (text) => parseMoney(text) !== null)
+FormatRegistry.Set('optional-money', (text) => text === '' || parseMoney(text) !== null)
 // Without its zone, a moment would be read in the server's.
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/
 export const isMoment = (text: string) => moment.test(text) && !isNaN(Date.parse(text))
 FormatRegistry.Set('moment', isMoment)
+FormatRegistry.Set('optional-moment', (text) => text === '' || isMoment(text))
 
 type Words = {
   message: () => string
@@ -58,6 +60,22 @@ export function OptionalText(maxLength: number) {
       Type.String({ maxLength, errorMessage: () => m.fieldAtMostCharacters({ most: maxLength }) }),
     ),
   )
+}
+
+/** An amount that may be missing; forms send an empty string for none. */
+export const OptionalMoney = Type.Optional(
+  Nullable(Type.String({ format: 'optional-money', errorMessage: m.fieldAmount })),
+)
+
+/** A moment that may be missing; forms send an empty string for none. */
+export const OptionalTimestamp = Type.Optional(
+  Nullable(Type.String({ format: 'optional-moment', errorMessage: m.fieldMoment })),
+)
+
+/** A whole number from 0 that may be missing. */
+export function OptionalWhole(maximum: number) {
+  const errorMessage = () => m.fieldWholeUpTo({ most: maximum })
+  return Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum, errorMessage })))
 }
 
 export function Email(words: Partial<Words> = {}) {

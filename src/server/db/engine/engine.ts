@@ -18,7 +18,8 @@ export type AnyDatabase = Reader | Transaction
 export type Write = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
 /** The jobs that run on one instance at a time when several serve the same shop. */
-export type Job = 'payments' | 'refunds' | 'mail' | 'stock' | 'fees' | 'housekeeping' | 'backups'
+export type Job =
+  'payments' | 'refunds' | 'mail' | 'stock' | 'fees' | 'publishing' | 'housekeeping' | 'backups'
 
 export type Engine = {
   read: Reader

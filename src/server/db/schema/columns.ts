@@ -1,10 +1,25 @@
 import { sql } from 'drizzle-orm'
 import { customType, integer, text } from 'drizzle-orm/sqlite-core'
+import { formatMoney, parseMoney } from '#shared/domain/money.ts'
 
 export const id = () => text('id').primaryKey()
 /** Milliseconds since 1970 in UTC. */
 export const moment = (name: string) => integer(name).notNull()
 export const changes = { createdAt: moment('created_at'), updatedAt: moment('updated_at') }
+
+/** A column of cents, read and written as a decimal string. */
+export const amount = customType<{ data: string; driverData: number | null }>({
+  dataType: () => 'integer',
+  toDriver: (value) => (value === null ? null : parseMoney(value)),
+  fromDriver: (cents) => formatMoney(Number(cents)),
+})
+
+/** A column of milliseconds, read and written as ISO 8601 in UTC. */
+export const isoMoment = customType<{ data: string; driverData: number | null }>({
+  dataType: () => 'integer',
+  toDriver: (value) => (value === null ? null : Date.parse(value)),
+  fromDriver: (at) => new Date(Number(at)).toISOString(),
+})
 
 /** A column of JSON. The builder's own type could store JSON that PostgreSQL cannot read. */
 export const json = customType<{ data: unknown; driverData: string | null }>({

@@ -5,7 +5,7 @@ import type { ProductImage } from '#shared/domain/catalog/pictures.ts'
 import { productStatuses } from '#shared/domain/catalog/product-status.ts'
 import type { French } from '#shared/domain/catalog/translation.ts'
 import { taxClasses } from '#shared/domain/tax/tax.ts'
-import { changes, id, json } from './columns.ts'
+import { amount, changes, id, isoMoment, json } from './columns.ts'
 
 export const products = sqliteTable(
   'products',
@@ -27,8 +27,13 @@ export const products = sqliteTable(
     allergens: json('allergens').$type<Allergen[]>(),
     storage: text('storage'),
     netQuantity: text('net_quantity'),
+    compareAtPrice: amount('compare_at_cents'),
+    reducedAt: isoMoment('reduced_at'),
+    weightGrams: integer('weight_grams'),
     taxClass: text('tax_class', { enum: taxClasses }).notNull().default('standard'),
     status: text('status', { enum: productStatuses }).notNull().default('active'),
+    /** When a draft goes on sale by itself; null for every other product. */
+    publishAt: isoMoment('publish_at'),
     french: json('french').$type<French>(),
     /** Whether any text lacks a French version; stored so that an index covers the count. */
     needsFrench: integer('needs_french', { mode: 'boolean' }).notNull().default(true),
@@ -70,6 +75,9 @@ export const products = sqliteTable(
     index('products_without_french')
       .on(table.createdAt, table.id)
       .where(sql`deleted_at is null and needs_french = 1`),
+    index('products_scheduled')
+      .on(table.publishAt)
+      .where(sql`publish_at is not null`),
     check('products_price', sql`${table.priceCents} between 1 and 9999999999`),
     check('products_stock', sql`${table.stock} >= 0`),
     check('products_featured_flag', sql`${table.featured} in (0, 1)`),

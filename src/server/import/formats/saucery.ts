@@ -1,4 +1,4 @@
-import { perField, perTranslated } from '#shared/domain/catalog/per-field.ts'
+import { amountFields, perField, perTranslated } from '#shared/domain/catalog/per-field.ts'
 import { withoutApostrophes } from '../../downloads/csv-cell.ts'
 import { frenchHeadingOf, headingOf, productColumns } from '../../export/columns.ts'
 import type { CsvRow } from '../read-csv.ts'
@@ -9,12 +9,19 @@ import { type Item, type RawProduct, type Reading, stated, type Table } from './
 const known = new Set(['', ...productColumns.map(([name]) => name.toLowerCase())])
 
 export function readSaucery({ rows }: Table): Reading {
-  const readAmount = amountReader(rows.map((row) => text(row, 'price') ?? ''))
+  const columns = ['price', ...amountFields.map(headingOf)]
+  const readAmount = amountReader(
+    rows.flatMap((row) => columns.map((column) => text(row, column) ?? '')),
+  )
   const items = rows.map((row): Item => {
-    const price = text(row, 'price')
-    const amount = price === undefined ? { text: undefined } : readAmount(price)
-    const faults = 'fault' in amount ? [amount.fault] : []
-    const raw = { ...fieldsOf(row), ...('text' in amount && stated({ price: amount.text })) }
+    const faults: string[] = []
+    const amountIn = (column: string) => {
+      const amount = readAmount(text(row, column) ?? '')
+      if ('text' in amount) return amount.text || undefined
+      faults.push(amount.fault)
+      return undefined
+    }
+    const raw = { ...fieldsOf(row, amountIn), ...stated({ price: amountIn('price') }) }
     return { line: row.line, raw, notes: [], faults }
   })
   return { items, leftOut: [], faults: [], used: known }
@@ -24,7 +31,9 @@ function text({ cells }: CsvRow, name: string): string | undefined {
   return withoutApostrophes(cells.get(name.toLowerCase()) ?? '') || undefined
 }
 
-function fieldsOf(row: CsvRow): RawProduct {
+type AmountIn = (column: string) => string | undefined
+
+function fieldsOf(row: CsvRow, amountIn: AmountIn): RawProduct {
   const field = (name: string) => text(row, name)
   return stated({
     name: field('name'),
@@ -38,8 +47,12 @@ function fieldsOf(row: CsvRow): RawProduct {
       translated: (name) => field(headingOf(name)),
       allergens: (name) =>
         listOrNone(field(headingOf(name)), /[;,]/)?.map((each) => each.toLowerCase()),
+      amount: (name) => amountIn(headingOf(name)),
+      moment: (name) => field(headingOf(name)),
+      whole: (name) => whole(field(headingOf(name))),
     }),
     status: field('status')?.toLowerCase(),
+    publishAt: field('publish at'),
     taxClass: field('tax class')?.toLowerCase().replace(/[ -]/, '_'),
     french: frenchOf(field),
     mainPicture: field('picture'),

@@ -6,6 +6,7 @@ import type { CsvRow, Fault } from '../read-csv.ts'
 import { type AmountReader, amountReader } from './amounts.ts'
 import { list, oncePer, pageOf, picturePath, picturePaths, whole } from './cells.ts'
 import { type Item, MOST_VARIANTS, type Reading, stated, type Table } from './format.ts'
+import { gramsIn } from './grams.ts'
 import { type CellReader, cellReader, columnsOf } from './headings.ts'
 
 /** The headings of exports, old and new. */
@@ -28,6 +29,7 @@ const headings = {
   option3Name: ['option3 name'],
   price: ['variant price', 'price'],
   compareAt: ['variant compare at price', 'compare-at price'],
+  grams: ['variant grams', 'weight value (grams)'],
   taxable: ['variant taxable', 'charge tax'],
   tracker: ['variant inventory tracker', 'inventory tracker'],
   quantity: ['variant inventory qty', 'inventory quantity'],
@@ -130,6 +132,7 @@ function itemOf(row: CsvRow, group: Group, isFirst: boolean, context: Context): 
     stock: stockOf(row, context, notes),
     sku: cell(row, 'sku').replace(/^'/, '') || undefined,
     category: plainTextOf(cell(group.head, 'type')) || undefined,
+    weightGrams: gramsIn(cell(row, 'grams'), 'g'),
     taxClass: taxClassOf(cell(row, 'taxable') || cell(group.head, 'taxable')),
     status: cell(group.head, 'status') || cell(group.head, 'published') ? 'active' : undefined,
     tags: texts.tags,
@@ -144,12 +147,18 @@ function itemOf(row: CsvRow, group: Group, isFirst: boolean, context: Context): 
     notes.push(hidden.note)
   }
   if (raw.taxClass === 'exempt') notes.push('untaxed')
-  if (isHigher(cell(row, 'compareAt'), raw.price, readAmount)) notes.push('compareAt')
+  const faults = 'fault' in price ? [price.fault] : []
+  const former = formerPrice(cell(row, 'compareAt'), raw.price, readAmount)
+  if ('fault' in former) faults.push(former.fault)
+  else if (former.text !== undefined) {
+    raw.compareAtPrice = former.text
+    notes.push('compareAt')
+  }
   return {
     line: row.line,
     raw,
     notes,
-    faults: 'fault' in price ? [price.fault] : [],
+    faults,
     // It says only whether a product is taxed.
     fittingTaxClasses: raw.taxClass === 'exempt' ? ['zero_rated'] : ['snack'],
   }
@@ -199,8 +208,12 @@ function taxClassOf(taxable: string): string | undefined {
   return /^(false|no|0|faux|non)$/i.test(taxable) ? 'exempt' : taxable
 }
 
-function isHigher(cell: string, price: unknown, readAmount: AmountReader): boolean {
-  if (cell === '') return false
+type Former = { text: string | undefined } | { fault: string }
+
+/** The higher price before a reduction; Shopify shows a lower one nowhere. */
+function formerPrice(cell: string, price: unknown, readAmount: AmountReader): Former {
+  if (cell === '') return { text: undefined }
   const amount = readAmount(cell)
-  return 'fault' in amount || Number(amount.text) > Number(price)
+  if ('fault' in amount) return amount
+  return { text: Number(amount.text) > Number(price) ? amount.text : undefined }
 }

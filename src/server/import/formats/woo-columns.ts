@@ -1,6 +1,8 @@
 import type { CsvRow } from '../read-csv.ts'
 import { columnsOf, type Headings, plainHeading } from './headings.ts'
 
+const units = ['kg', 'g', 'lbs', 'oz'] as const
+
 /** WooCommerce's headings in English and in the French of its versions, for France and Canada. */
 const headings = {
   id: ['id'],
@@ -37,6 +39,7 @@ const headings = {
   taxClass: ['tax class', 'classe de tva', 'classe tva', 'classe de taxe', 'classe de taxes'],
   inStock: ['in stock?', 'en stock?', 'en inventaire?'],
   stock: ['stock', 'inventaire'],
+  weight: units.flatMap((unit) => [`weight (${unit})`, `poids (${unit})`]),
   salePrice: ['sale price', 'tarif promo', 'prix promo', 'prix de vente', 'prix soldé'],
   regularPrice: [
     'regular price',
@@ -83,6 +86,7 @@ const places: Partial<Record<WooField, number>> = {
   taxClass: 6,
   inStock: 7,
   stock: 8,
+  weight: 12,
   salePrice: 18,
   regularPrice: 19,
   categories: 20,
@@ -102,6 +106,7 @@ const shapes: readonly [offset: number, shape: RegExp][] = [
   [5, /^(taxable|shipping|none)?$/],
   [7, /^(1|0|backorder)?$/],
   [8, /^(parent|-?\d+([.,]\d+)?)?$/],
+  [12, /^(\d+([.,]\d+)?)?$/],
   [18, /^[\d\s.,]*$/],
   [19, /^[\d\s.,]*$/],
   [23, /^(https?:|\/|$)/],

@@ -3,7 +3,15 @@ import { momentOnShopClock } from '#shared/domain/shop/shop-time.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { AmountReader } from './amounts.ts'
 
-type Price = { text: string | undefined; note?: ImportNoteCode } | { fault: string }
+/** With the former price and the start of a sale that is on. */
+type Price =
+  | {
+      text: string | undefined
+      note?: ImportNoteCode
+      compareAtPrice?: string | undefined
+      reducedAt?: string | undefined
+    }
+  | { fault: string }
 
 export type SaleCells = { regular: string; sale: string; starts: string; ends: string }
 
@@ -25,7 +33,16 @@ export function priceAt(now: number, cells: SaleCells, readAmount: AmountReader)
   if (Number.isNaN(ends)) return { fault: m.importNoDate({ date: cells.ends }) }
   if (ends !== null && ends < now) return { ...full, note: 'saleOver' }
   if (starts !== null && starts > now) return { ...full, note: 'saleLater' }
-  return ends === null ? { ...reduced, note: 'compareAt' } : { ...reduced, note: 'saleEnds' }
+  const reducedAt = starts === null ? undefined : new Date(starts).toISOString()
+  const sold = { ...reduced, compareAtPrice: full.text, reducedAt }
+  return { ...sold, note: ends === null ? 'compareAt' : 'saleEnds' }
+}
+
+/** The price fields that a file states; none if its price is a fault. */
+export function pricesOf(price: Price) {
+  if ('fault' in price) return {}
+  const { text, compareAtPrice, reducedAt } = price
+  return { price: text, compareAtPrice, reducedAt }
 }
 
 /** The moment of a date on the shop's clock; null for none, NaN for other text. */

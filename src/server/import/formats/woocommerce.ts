@@ -11,9 +11,10 @@ import {
   stated,
   type Table,
 } from './format.ts'
+import { gramsIn, unitIn } from './grams.ts'
 import { type CellReader, cellReader } from './headings.ts'
 import { type WooColumns, wooColumns, type WooField } from './woo-columns.ts'
-import { priceAt } from './woo-sale.ts'
+import { priceAt, pricesOf } from './woo-sale.ts'
 import { isOnBackorder, isOutOfStock, sharesOf } from './woo-stock.ts'
 import { taxClassOf } from './woo-tax.ts'
 import {
@@ -106,7 +107,7 @@ function leftOutOf(row: CsvRow, kind: string, { cell, families }: Context): Faul
 }
 
 function itemOf(row: CsvRow, parent: CsvRow | null, context: Context): Item {
-  const { cell, now, readAmount } = context
+  const { cell, found, now, readAmount } = context
   /** A variation's own text, or else that of its product. */
   const inherited = (field: WooField) => cell(row, field) || (parent ? cell(parent, field) : '')
   const price = priceAt(
@@ -130,13 +131,14 @@ function itemOf(row: CsvRow, parent: CsvRow | null, context: Context): Item {
   const raw = stated({
     name: variationName(row, parent, context) || undefined,
     description: description || descriptionOf(inherited('short')) || undefined,
-    price: 'text' in price ? price.text : undefined,
+    ...pricesOf(price),
     stock: stockOf(row, parent, context, notes),
     sku: unguarded(cell(row, 'sku')) || undefined,
     category: categoryOf(categories),
     tags:
       inherited('tags') === '' ? undefined : [...new Set(entries(inherited('tags')).map(nameOf))],
     featured: flag(inherited('featured') || undefined),
+    weightGrams: gramsIn(inherited('weight'), unitIn(found.fields.get('weight') ?? '')),
     taxClass: tax.taxClass,
     status: cell(row, 'published') === '' ? undefined : 'active',
     pictures: picturesOf(row, parent, cell),

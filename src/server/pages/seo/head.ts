@@ -111,11 +111,13 @@ function productItem(shop: ShopInfo, product: ListedProduct): SchemaItem {
     image: [absolutePicture(shop, product) ?? shop.publicUrl + fallbackPicture(product.name)],
     ...(product.sku ? { sku: product.sku } : {}),
     ...labelItem(product),
+    ...weight(product),
     offers: {
       '@type': 'Offer',
       url: addressOf(shop, `/product/${product.id}`),
       priceCurrency: currency,
       price: product.price,
+      ...formerPrice(product),
       availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
     },
@@ -130,6 +132,21 @@ function productItem(shop: ShopInfo, product: ListedProduct): SchemaItem {
         }
       : {}),
   }
+}
+
+function formerPrice({ compareAtPrice }: ListedProduct): SchemaItem {
+  if (compareAtPrice === null) return {}
+  const priceSpecification = {
+    '@type': 'UnitPriceSpecification',
+    priceType: 'https://schema.org/StrikethroughPrice',
+    price: compareAtPrice,
+    priceCurrency: currency,
+  }
+  return { priceSpecification }
+}
+
+function weight({ weightGrams: value }: ListedProduct): SchemaItem {
+  return value ? { weight: { '@type': 'QuantitativeValue', value, unitCode: 'GRM' } } : {}
 }
 
 /** The facts on the label; the size is the only one with its own schema.org property. */

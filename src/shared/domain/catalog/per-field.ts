@@ -9,8 +9,19 @@ import {
   translatedFields,
 } from './product-fields.ts'
 
-/** All of them but the SKU are on the product's label. */
-export const labelFields = fieldNames.filter((field) => field !== 'sku')
+export type LabelField = FieldOf<'translated' | 'allergens'>
+
+/** What is on the product's label. */
+export const labelFields = fieldNames.filter((field): field is LabelField =>
+  ['translated', 'allergens'].includes(productFields[field].kind),
+)
+
+type FigureField = FieldOf<'amount' | 'moment' | 'whole'>
+
+/** What belongs to the price and the parcel. */
+export const figureFields = fieldNames.filter((field): field is FigureField =>
+  ['amount', 'moment', 'whole'].includes(productFields[field].kind),
+)
 
 type ByKind = { [K in Kind]: (field: FieldOf<K>) => unknown }
 
@@ -30,6 +41,10 @@ export function perTranslated<Value>(valueOf: (field: FieldOf<'translated'>) => 
   const entries = translatedFields.map((field) => [field, valueOf(field)])
   return Object.fromEntries(entries) as Record<FieldOf<'translated'>, Value>
 }
+
+export const amountFields = figureFields.filter(
+  (field): field is FieldOf<'amount'> => productFields[field].kind === 'amount',
+)
 
 /** The fields of this table alone. */
 export function fieldsOf(product: FieldValues): FieldValues {

@@ -33,6 +33,7 @@ const fields: Readonly<Record<string, () => string>> = {
   missing: m.activityFieldMissing,
   reviews: m.staffReviews,
   status: m.staffStatus,
+  publishAt: m.editorPublishAt,
   shippingAddress: m.activityFieldShippingAddress,
   totalAmount: m.activityFieldTotalAmount,
   paidAmount: m.ordersPaid,

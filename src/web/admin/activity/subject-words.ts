@@ -48,6 +48,7 @@ const actors: Readonly<Record<string, () => string>> = {
   'Not signed in': m.activityNotSignedIn,
   'Someone not signed in': m.activityNobody,
   'the command line': m.activityCommandLine,
+  'the schedule': m.activitySchedule,
   'The payment provider': m.activityProvider,
 }
 

@@ -42,7 +42,14 @@ const codes: Codes = {
 
 const coded = new Set(['status', 'style', 'state', 'result', 'password', 'passwordHash'])
 
-const amounts = new Set(['price', 'totalAmount', 'paidAmount', 'amount', 'minimum'])
+const amounts = new Set([
+  'price',
+  'compareAtPrice',
+  'totalAmount',
+  'paidAmount',
+  'amount',
+  'minimum',
+])
 
 /** A date and time in the API's format. */
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/

@@ -17,7 +17,7 @@ import { Badge, NewBadge } from '../ui/badges.tsx'
 import { EditIcon, HistoryIcon } from '../ui/icons.tsx'
 import { RowButton } from '../ui/row-button.tsx'
 import { ProductFacts } from './product-facts.tsx'
-import { productStatusWords } from './status-words.ts'
+import { statusWords } from './status-words.ts'
 import { HeldUnits, StockLevel } from './stock-figures.tsx'
 import { StockForm } from './stock-form.tsx'
 
@@ -86,7 +86,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
               {name}
             </h3>
             {status !== 'active' && (
-              <Badge words={productStatusWords[status]()} color="bg-neutral text-neutral-content" />
+              <Badge words={statusWords(product)} color="bg-neutral text-neutral-content" />
             )}
             {featured && (
               <Badge words={m.staffProductFeatured()} color="bg-secondary text-secondary-content" />

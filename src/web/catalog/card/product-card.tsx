@@ -9,7 +9,7 @@ import { QuantitySelector } from '../../ui/forms/quantity-selector.tsx'
 import { Picture, pictureOf } from '../../ui/media/picture.tsx'
 import { Rating } from '../../ui/media/rating.tsx'
 import { TagBadges } from '../../ui/media/tag-badges.tsx'
-import { Price } from '../../ui/text/price.tsx'
+import { FormerPrice, Price } from '../../ui/text/price.tsx'
 import { usePrefetch } from './product-cache.ts'
 import { stockMessage, useChosenQuantity } from './use-chosen-quantity.ts'
 import { CardHeart } from './wishlist.tsx'
@@ -52,6 +52,7 @@ export const ProductCard = memo(function ProductCard({ product }: { product: Lis
             </Link>
           </h3>
           <Price amount={price} className="product-card-title shrink-0" />
+          <FormerPrice amount={product.compareAtPrice} />
         </div>
         <Rating rating={rating} />
         <TagBadges tags={tags} english={product.english?.tags} />

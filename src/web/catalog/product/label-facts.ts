@@ -1,10 +1,8 @@
 import type { Product } from '#shared/contract/catalog.ts'
 import { allergenWords } from '#shared/domain/catalog/allergens.ts'
-import type { ProductField } from '#shared/domain/catalog/product-fields.ts'
+import type { LabelField } from '#shared/domain/catalog/per-field.ts'
 import { langOf } from '#shared/domain/catalog/translation.ts'
 import * as m from '#shared/i18n/messages.ts'
-
-type LabelField = Exclude<ProductField, 'sku'>
 
 /** In the order of the label. */
 const names: Record<LabelField, () => string> = {

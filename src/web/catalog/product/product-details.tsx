@@ -2,8 +2,9 @@ import { useRef, useState } from 'react'
 import type { ListedProduct, Product } from '#shared/contract/catalog.ts'
 import { langOf } from '#shared/domain/catalog/translation.ts'
 import { paragraphsOf } from '#shared/domain/format.ts'
+import { shopZone } from '#shared/domain/shop/shop-time.ts'
 import { categoryOf } from '#shared/domain/shop/shop-words.ts'
-import { displayPriceCad } from '#shared/i18n/format.ts'
+import { displayPriceCad, formatDate } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { useNouns, useShop } from '../../boot/shop-info.ts'
 import { useAddToCart } from '../../cart/add-to-cart.ts'
@@ -11,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { QuantitySelector } from '../../ui/forms/quantity-selector.tsx'
 import { CartIcon, ClockIcon } from '../../ui/icons.tsx'
 import { TagBadges } from '../../ui/media/tag-badges.tsx'
-import { Price } from '../../ui/text/price.tsx'
+import { FormerPrice, Price } from '../../ui/text/price.tsx'
 import { type LoweredChoice, stockMessage, useChosenQuantity } from '../card/use-chosen-quantity.ts'
 import { HeartButton } from '../card/wishlist.tsx'
 import { BuyBar } from './buy-bar.tsx'
@@ -34,6 +35,7 @@ export function ProductDetails({ product }: { product: ListedProduct }) {
       </h1>
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
         <Price amount={price} prefix="CA$" className="large-price text-primary" />
+        <Reduction product={product} />
         <ProductStars product={product} />
         <Stock stock={product.stock} />
       </div>
@@ -53,6 +55,18 @@ export function ProductDetails({ product }: { product: ListedProduct }) {
         <TagBadges tags={tags} english={product.english?.tags} className="mt-6" />
       </div>
     </div>
+  )
+}
+
+/** The former price and until when it applied. */
+function Reduction({ product: { compareAtPrice, reducedAt } }: { product: Product }) {
+  if (!compareAtPrice || !reducedAt) return null
+  const date = formatDate(new Date(reducedAt), { dateStyle: 'long', timeZone: shopZone })
+  return (
+    <p className="text-muted">
+      <FormerPrice amount={compareAtPrice} prefix="CA$" />{' '}
+      <span className="text-sm">{m.formerPriceUntil({ date })}</span>
+    </p>
   )
 }
 

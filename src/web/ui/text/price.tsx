@@ -24,6 +24,20 @@ export function Price({ amount, prefix = '$', sign = '', className }: PriceProps
   )
 }
 
+/** The price before a reduction, struck through; nothing for a product without one. */
+export function FormerPrice({
+  amount,
+  ...look
+}: Omit<PriceProps, 'amount'> & { amount: string | null }) {
+  if (!amount) return null
+  return (
+    <s className="text-sm text-muted">
+      <span className="sr-only">{m.formerPrice()} </span>
+      <Price amount={amount} {...look} />
+    </s>
+  )
+}
+
 /** The banner's text about free shipping, for orders of at least this amount. */
 export function freeShippingWords(freeFrom: Cents): string {
   if (freeFrom <= 1) return m.freeShippingAlways()

@@ -25,7 +25,14 @@ const listed = someProduct({
   stock: 8,
   tags: ['sweet'],
 })
-const mustard: StaffProduct = { ...listed, status: 'active', french: null, held: 0, missing: 0 }
+const mustard: StaffProduct = {
+  ...listed,
+  status: 'active',
+  publishAt: null,
+  french: null,
+  held: 0,
+  missing: 0,
+}
 const opened = formOf(mustard)
 
 test('EDIT-06 a new product starts with a stock of 0, in the category sauces', () => {

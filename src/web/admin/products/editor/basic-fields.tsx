@@ -3,8 +3,9 @@ import { typedAmount, typedWhole } from '#shared/domain/typed-number.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { SwitchField, TextArea, TextField } from '../../../ui/forms/field.tsx'
 import { HeldUnits } from '../stock-figures.tsx'
+import { FigureFields } from './figure-fields.tsx'
 import { bilingual, FrenchState } from './french-state.tsx'
-import { StatusField } from './status-field.tsx'
+import { PublishField, StatusField } from './status-field.tsx'
 import { TaxClassField } from './tax-class-field.tsx'
 import type { ProductEdit } from './use-product-form.ts'
 
@@ -40,9 +41,11 @@ export function BasicFields({ edit, product }: BasicFieldsProps) {
         />
         <TextField label={m.staffSku()} hint={m.editorSkuHint()} {...field('sku')} />
       </div>
+      <FigureFields edit={edit} />
       {product && <HeldUnits product={product} />}
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-5 sm:grid-cols-3">
         <StatusField edit={edit} />
+        <PublishField edit={edit} />
         <TaxClassField edit={edit} />
       </div>
       <SwitchField

@@ -1,8 +1,20 @@
 import { productStatuses } from '#shared/domain/catalog/product-status.ts'
 import * as m from '#shared/i18n/messages.ts'
-import { SelectField } from '../../../ui/forms/field.tsx'
+import { SelectField, TextField } from '../../../ui/forms/field.tsx'
 import { productStatusWords } from '../status-words.ts'
 import type { ProductEdit } from './use-product-form.ts'
+
+/** When the product goes on sale by itself. */
+export function PublishField({ edit }: { edit: ProductEdit }) {
+  return (
+    <TextField
+      label={m.editorPublishAt()}
+      type="datetime-local"
+      hint={m.editorPublishAtHint()}
+      {...edit.field('publishAt')}
+    />
+  )
+}
 
 /** Whether the product is in the shop. */
 export function StatusField({ edit }: { edit: ProductEdit }) {

@@ -45,4 +45,19 @@ export const fieldLabels: Labels = {
     french: m.editorFrenchNetQuantity,
     inSentence: m.editorTextNetQuantity,
   },
+  compareAtPrice: {
+    label: m.editorCompareAt,
+    hint: m.editorCompareAtHint,
+    inActivity: m.activityFieldCompareAt,
+  },
+  reducedAt: {
+    label: m.editorReducedAt,
+    hint: m.editorReducedAtHint,
+    inActivity: m.activityFieldReducedAt,
+  },
+  weightGrams: {
+    label: m.editorWeight,
+    hint: m.editorWeightHint,
+    inActivity: m.activityFieldWeight,
+  },
 }

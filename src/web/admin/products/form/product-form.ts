@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { type ProductChanges, ProductInput, type StaffProduct } from '#shared/contract/catalog.ts'
 import { allergenWords } from '#shared/domain/catalog/allergens.ts'
 import { noFrench } from '#shared/domain/catalog/french-texts.ts'
-import { labelFields, perField } from '#shared/domain/catalog/per-field.ts'
+import { figureFields, labelFields, perField } from '#shared/domain/catalog/per-field.ts'
 import {
   type FieldValues,
   type ProductField,
@@ -12,6 +12,7 @@ import { onShelf } from '#shared/domain/catalog/stock.ts'
 import { type French } from '#shared/domain/catalog/translation.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
 import { taxClassName } from '#shared/domain/pricing/tax-lines.ts'
+import { momentOnShopClock, shopClock } from '#shared/domain/shop/shop-time.ts'
 import { defaultCategory } from '#shared/domain/shop/shop-words.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { ComparedField } from '../../conflict/difference.ts'
@@ -21,8 +22,9 @@ import { storedImages } from './image-list.ts'
 
 /** The editor's form: the product's fields, and a tag typed but not added yet. */
 export const ProductForm = Type.Composite([
-  Type.Required(ProductInput),
-  Type.Object({ tag: Type.String() }),
+  Type.Omit(Type.Required(ProductInput), ['reducedAt', 'publishAt']),
+  // Moments are on the shop's clock.
+  Type.Object({ tag: Type.String(), reducedAt: Type.String(), publishAt: Type.String() }),
 ])
 export type ProductForm = Static<typeof ProductForm>
 
@@ -47,6 +49,7 @@ export function formOf(product: StaffProduct | null): ProductForm {
     ...valuesOf(product),
     taxClass: product.taxClass ?? 'standard',
     status: product.status,
+    publishAt: localOf(product.publishAt),
     french: frenchOf(product.french, product.tags),
     tag: '',
   }
@@ -65,6 +68,7 @@ const emptyForm: ProductForm = {
   ...valuesOf(null),
   taxClass: 'standard',
   status: 'active',
+  publishAt: '',
   french: frenchOf(null, []),
   tag: '',
 }
@@ -74,6 +78,9 @@ function valuesOf(product: FieldValues | null) {
     text: (field) => product?.[field] ?? '',
     translated: (field) => product?.[field] ?? '',
     allergens: (field) => product?.[field] ?? null,
+    amount: (field) => product?.[field] ?? '',
+    moment: (field) => localOf(product?.[field]),
+    whole: (field) => product?.[field] ?? null,
   })
 }
 
@@ -102,6 +109,8 @@ export function inputOf({ tag, ...form }: ProductForm): Input {
   return {
     ...form,
     price: cents === null ? form.price : formatMoney(cents),
+    reducedAt: momentOf(form.reducedAt),
+    publishAt: momentOf(form.publishAt),
     images: storedImages(form.images),
     tags: [...addTag(form.tags, tag)],
     french: form.french && {
@@ -109,6 +118,17 @@ export function inputOf({ tag, ...form }: ProductForm): Input {
       tags: form.tags.map((_, index) => form.french?.tags?.[index] ?? ''),
     },
   }
+}
+
+/** A moment as a date and time field shows it, on the shop's clock. */
+function localOf(moment: string | null | undefined): string {
+  return moment ? shopClock(Date.parse(moment)) : ''
+}
+
+/** A moment of the shop's clock in ISO 8601; null for none. */
+function momentOf(local: string): string | null {
+  const at = momentOnShopClock(local)
+  return at === null ? null : new Date(at).toISOString()
 }
 
 /**
@@ -160,6 +180,7 @@ export const comparedFields = (): readonly ComparedField<ProductForm>[] => [
   { key: 'name', label: m.editorName() },
   { key: 'price', label: m.staffPrice(), show: (form) => inputOf(form).price },
   { key: 'stock', label: m.staffStock() },
+  ...figureFields.map(compared),
   compared('sku'),
   {
     key: 'taxClass',
@@ -171,6 +192,7 @@ export const comparedFields = (): readonly ComparedField<ProductForm>[] => [
     label: m.staffStatus(),
     show: ({ status }) => productStatusWords[status](),
   },
+  { key: 'publishAt', label: m.editorPublishAt() },
   { key: 'featured', label: m.staffProductFeatured() },
   { key: 'description', label: m.editorDescriptionText() },
   { key: 'french.name', label: m.editorFrenchName() },
