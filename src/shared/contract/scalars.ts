@@ -19,7 +19,11 @@ FormatRegistry.Set('money', (text) => parseMoney(text) !== null)
 FormatRegistry.Set('optional-money', (text) => text === '' || parseMoney(text) !== null)
 // Without its zone, a moment would be read in the server's.
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/
-export const isMoment = (text: string) => moment.test(text) && !isNaN(Date.parse(text))
+// In UTC, too, its year has four digits.
+export const isMoment = (text: string) => {
+  const at = moment.test(text) ? new Date(text) : null
+  return at !== null && !isNaN(at.getTime()) && /^\d/.test(at.toISOString())
+}
 FormatRegistry.Set('moment', isMoment)
 FormatRegistry.Set('optional-moment', (text) => text === '' || isMoment(text))
 

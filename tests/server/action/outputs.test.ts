@@ -9,8 +9,9 @@ import { useTestShop } from '../../support/shop.fixture.ts'
 
 const fields = (names: string) => names.trim().split(/\s+/).toSorted()
 
-const product = fields(`allergens category createdAt description featured id imageUrl images
-  ingredients name netQuantity price rating sku stock storage tags tone updatedAt`)
+const product = fields(`allergens category compareAtPrice createdAt description featured id imageUrl
+  images ingredients name netQuantity price rating reducedAt sku stock storage tags tone updatedAt
+  weightGrams`)
 const publicReview = fields(`comment createdAt customerName id productId rating status title
   updatedAt`)
 const review = [...publicReview, 'customerEmail', 'productName'].toSorted()

@@ -36,6 +36,10 @@ test('API-18 ENT-03 ENT-04 a product is created with defaults for fields that ar
     allergens: null,
     storage: null,
     netQuantity: null,
+    compareAtPrice: null,
+    reducedAt: null,
+    weightGrams: null,
+    publishAt: null,
     french: null,
     tone: null,
     createdAt: expect.any(String),
@@ -50,6 +54,7 @@ test('API-18 ENT-03 ENT-04 a product is created with defaults for fields that ar
     held: _,
     missing: __,
     status: ____,
+    publishAt: _____,
     french: ___,
     ...shown
   } = body as Answered & StaffProduct

@@ -9,6 +9,7 @@ import { allergens } from '#shared/domain/catalog/allergens.ts'
 import { frenchAfter } from '#shared/domain/catalog/french-texts.ts'
 import { uploadPath } from '#shared/domain/catalog/pictures.ts'
 import { productStatuses } from '#shared/domain/catalog/product-status.ts'
+import { formatMoney } from '#shared/domain/money.ts'
 import { taxClasses } from '#shared/domain/tax/tax.ts'
 import { plainStyle, spreadsheetStyles } from '../../../src/server/downloads/csv-style.ts'
 import { csvLine } from '../../../src/server/downloads/csv.ts'
@@ -327,6 +328,8 @@ test('EXPORT-03 a product with any text reads back unchanged from its CSV row', 
   const number = fc.constantFrom('00123', "'00123", '982735e5', 'MAY10', '1/2', "''1.50", '10 mai')
   const text = fc.oneof(odd, number)
   const trimmed = text.map((value) => value.trim())
+  const moment = (max: number) =>
+    fc.integer({ min: 0, max }).map((at) => new Date(at).toISOString())
   const product = fc.record({
     name: trimmed,
     description: trimmed,
@@ -336,6 +339,10 @@ test('EXPORT-03 a product with any text reads back unchanged from its CSV row', 
     ingredients: fc.option(trimmed),
     storage: fc.option(trimmed),
     netQuantity: fc.option(trimmed),
+    compareAtPrice: fc.option(fc.integer({ min: 1251, max: 9_999_999_999 }).map(formatMoney)),
+    reducedAt: fc.option(moment(Date.now() - 1)),
+    weightGrams: fc.option(fc.nat(1_000_000)),
+    publishAt: fc.option(moment(253_402_300_799_999)),
     status: fc.constantFrom(...productStatuses),
     taxClass: fc.constantFrom(...taxClasses),
     allergens: fc.option(fc.uniqueArray(fc.constantFrom(...allergens))),

@@ -50,8 +50,8 @@ test('IMPORT-01 unknown columns are reported, and the rest is imported', async (
   }
   expect(rows('name')).toEqual([{ name: 'Plum' }])
   // Other programs' files have many columns; those with text are named.
-  const shopify = 'Handle,Title,Variant Price,Variant Grams,Vendor\nfig,Fig,6.00,200,\n'
-  expect((await products(shopify)).out).toContain('Ignored these columns: "variant grams" (1).')
+  const shopify = 'Handle,Title,Variant Price,Barcode,Vendor\nfig,Fig,6.00,200,\n'
+  expect((await products(shopify)).out).toContain('Ignored these columns: "barcode" (1).')
 })
 
 test('IMPORT-01 IMPORT-03 importing a file adds products to a running shop, and importing it again changes nothing', async () => {

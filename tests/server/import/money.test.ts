@@ -92,6 +92,15 @@ test('IMPORT-09 a sale counts between its dates only, and what happened to it is
     Always: '4.00',
     Dearer: '9.00',
   })
+  // The regular price of a sale that is on becomes the former one.
+  const former = products.flatMap(({ product: { name, compareAtPrice, reducedAt } }) =>
+    compareAtPrice ? [[name, compareAtPrice, reducedAt ?? null]] : [],
+  )
+  expect(former).toEqual([
+    ['Now', '9.00', '2026-11-01T04:00:00.000Z'],
+    ['Last day', '9.00', null],
+    ['Always', '9.00', null],
+  ])
   expect(faults).toEqual([{ line: 9, message: '"soon" is not a date such as 2026-12-31.' }])
   expect(counts).toMatchObject({ saleOver: 2, saleLater: 1, saleEnds: 2, compareAt: 1 })
 })

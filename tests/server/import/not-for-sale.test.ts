@@ -174,7 +174,7 @@ test('IMPORT-08 each column that is not read is named with its cells, and parts 
   const tags = Array.from({ length: 23 }, (_, index) => `tag ${index}`)
   const file = read(
     shopifyFile(
-      { Handle: 'a', Title: 'A', Vendor: 'Ben', 'Variant Grams': '200', Tags: tags.join(', ') },
+      { Handle: 'a', Title: 'A', Vendor: 'Ben', 'SEO Title': 'Best', Tags: tags.join(', ') },
       {
         Handle: 'b',
         Title: 'B',
@@ -197,7 +197,7 @@ test('IMPORT-08 each column that is not read is named with its cells, and parts 
   expect(file.stated.C?.sku).toBeUndefined()
   const columns = file.notes.find(({ code }) => code === 'columns')?.columns
   expect(columns).toContainEqual({ name: 'vendor', cells: 2 })
-  expect(columns).toContainEqual({ name: 'variant grams', cells: 1 })
+  expect(columns).toContainEqual({ name: 'seo title', cells: 1 })
   expect(file.counts).toMatchObject({ tagsCut: 2, longCategory: 1, skuCut: 1, compareAt: 1 })
 })
 

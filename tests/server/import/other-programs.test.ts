@@ -15,6 +15,7 @@ Card,card,,V,,,,TRUE,Active,J3,,Title,Default Title,,25.00,,,TRUE,,0,DENY,,,,TRU
     name: 'Hot',
     description: 'Very hot',
     price: '9.00',
+    compareAtPrice: '12.00',
     stock: 5,
     sku: 'J1',
     category: 'Sauce',

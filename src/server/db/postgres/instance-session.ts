@@ -28,6 +28,7 @@ const jobNumbers: Record<Job, number> = {
   housekeeping: 5,
   backups: 6,
   fees: 7,
+  publishing: 8,
 }
 
 type Options = {

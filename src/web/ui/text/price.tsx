@@ -32,7 +32,7 @@ export function FormerPrice({
   if (!amount) return null
   return (
     <s className="text-sm text-muted">
-      <span className="sr-only">{m.formerPrice()} </span>
+      <span className="sr-only">{`${m.formerPrice()} `}</span>
       <Price amount={amount} {...look} />
     </s>
   )

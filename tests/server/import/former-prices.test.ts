@@ -1,0 +1,90 @@
+import { expect, test } from 'bun:test'
+import type { StaffProduct } from '#shared/contract/catalog.ts'
+import { importProducts } from '../../../src/server/import/import-products.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
+import { read, shopifyFile, wooColumns, wooFile } from './exports.ts'
+
+const shop = useTestShop()
+
+test("IMPORT-09 Shopify's compare-at price and weight come along", () => {
+  const { stated, faults, counts } = read(
+    shopifyFile(
+      { Handle: 'a', Title: 'Reduced', 'Variant Compare At Price': '12.5', 'Variant Grams': '410' },
+      { Handle: 'b', Title: 'Same', 'Variant Compare At Price': '9.00', 'Variant Grams': '0.0' },
+      { Handle: 'c', Title: 'Lower', 'Variant Compare At Price': '5.00' },
+      { Handle: 'd', Title: 'None', 'Variant Compare At Price': '0.00', 'Variant Grams': '226.8' },
+    ),
+  )
+  expect(faults).toEqual([])
+  const facts = Object.entries(stated).map(([name, { compareAtPrice, weightGrams }]) => [
+    name,
+    compareAtPrice,
+    weightGrams,
+  ])
+  expect(facts).toEqual([
+    ['Reduced', '12.5', 410],
+    ['Same', undefined, undefined],
+    ['Lower', undefined, undefined],
+    ['None', undefined, 227],
+  ])
+  expect(counts.compareAt).toBe(1)
+})
+
+test.each([
+  ['kg', '0.41', 410],
+  ['kg', '1,25', 1_250],
+  ['g', '410', 410],
+  ['lbs', '1', 454],
+  ['lbs', '0.5', 227],
+  ['oz', '8', 227],
+  ['oz', '0.01', 1],
+  ['kg', '0', undefined],
+  ['kg', '', undefined],
+])("IMPORT-09 WooCommerce's weight in %s, %p, becomes grams", (unit, cell, grams) => {
+  for (const heading of [`Weight (${unit})`, `Poids (${unit})`]) {
+    const headings = wooColumns.map((name) => (name === 'Weight (kg)' ? heading : name))
+    const { stated, faults } = read(wooFile([{ Name: 'Jam', 'Weight (kg)': cell }], headings))
+    expect(faults).toEqual([])
+    expect(stated.Jam?.weightGrams).toBe(grams)
+  }
+})
+
+test('IMPORT-09 a variation has the weight of its product unless it has its own', () => {
+  const { stated } = read(
+    wooFile([
+      { Type: 'variable', SKU: 'J', Name: 'Jam', 'Regular price': '', 'Weight (kg)': '0.3' },
+      { Type: 'variation', SKU: 'J1', Parent: 'J', Name: 'Jam - Small' },
+      { Type: 'variation', SKU: 'J2', Parent: 'J', Name: 'Jam - Large', 'Weight (kg)': '0.6' },
+    ]),
+  )
+  expect(stated['Jam - Small']?.weightGrams).toBe(300)
+  expect(stated['Jam - Large']?.weightGrams).toBe(600)
+})
+
+test('IMPORT-09 a weight that is none, and a former price that is no higher, are faults of their lines', () => {
+  const { faults } = read(
+    'Name;Price;Compare at price;Weight grams;Reduced at\nA;5,00;4,00;;\nB;5,00;;heavy;\nC;5,00;6,00;;2999-01-01T00:00:00Z\n',
+  )
+  expect(faults).toEqual([
+    { line: 2, message: 'compareAtPrice: Enter a former price above the price.' },
+    { line: 3, message: 'weightGrams: Enter a whole number from 0 to 1,000,000.' },
+    { line: 4, message: 'reducedAt: Enter a date that has passed.' },
+  ])
+})
+
+test('IMPORT-03 importing the same sale again changes nothing, and the end of the sale ends the reduction', async () => {
+  const sale = shopifyFile({ Handle: 'q', Title: 'Quince', 'Variant Compare At Price': '12.5' })
+  const over = shopifyFile({ Handle: 'q', Title: 'Quince', 'Variant Price': '12.50' })
+  const imported = async (text: string) =>
+    importProducts(shop.context.db, read(text).products, () => {})
+  const quince = async () => {
+    const { body } = await shop.api<StaffProduct[]>('GET', '/api/products')
+    const { price, compareAtPrice } = body.find(({ name }) => name === 'Quince') as StaffProduct
+    return [price, compareAtPrice]
+  }
+  expect(await imported(sale)).toMatchObject({ added: 1 })
+  expect(await quince()).toEqual(['9.00', '12.50'])
+  expect(await imported(sale)).toMatchObject({ changed: 0, same: 1 })
+  expect(await imported(over)).toMatchObject({ changed: 1 })
+  expect(await quince()).toEqual(['12.50', null])
+})
