@@ -4,6 +4,7 @@ import { ActionError } from '#shared/contract/errors.ts'
 import { type Registry, registry } from '#shared/contract/registry.ts'
 import type { ActionName } from '#shared/contract/routes.ts'
 import { firstProducts, firstReviews } from '#shared/domain/catalog/first-pages.ts'
+import { figureFields } from '#shared/domain/catalog/per-field.ts'
 import { uploadId } from '#shared/domain/catalog/pictures.ts'
 import { pageSlots, type TextPage } from '#shared/domain/shop/shop-words.ts'
 import {
@@ -57,8 +58,8 @@ export async function loadPageData(
     const isWhole = listed.length <= firstProducts
     const preview = await findPreview(context, featured[0] ?? products[0])
     const known: Known[] = [
-      [(isWhole ? productsQuery : firstProductsQuery).queryKey, products],
-      [featuredQuery.queryKey, featured],
+      [(isWhole ? productsQuery : firstProductsQuery).queryKey, products.map(withoutNone)],
+      [featuredQuery.queryKey, featured.map(withoutNone)],
       ...preview,
     ]
     return { ...none, known }
@@ -72,6 +73,12 @@ export async function loadPageData(
   if (page === 'product' && id !== null) return loadProduct(context, id)
   if (page === 'order' && id !== null) return loadOrder(context, id, visit)
   return none
+}
+
+/** Without the figures that a product lacks; every card of the document would repeat them. */
+function withoutNone(product: ListedProduct): Partial<ListedProduct> {
+  const lacking = new Set<string>(figureFields.filter((field) => product[field] === null))
+  return Object.fromEntries(Object.entries(product).filter(([field]) => !lacking.has(field)))
 }
 
 function isTextPage(page: PageName): page is TextPage {
