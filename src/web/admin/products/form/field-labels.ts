@@ -53,7 +53,7 @@ export const fieldLabels: Labels = {
   reducedAt: {
     label: m.editorReducedAt,
     hint: m.editorReducedAtHint,
-    inActivity: m.activityFieldReducedAt,
+    inActivity: m.editorReducedAt,
   },
   weightGrams: {
     label: m.editorWeight,
