@@ -75,6 +75,8 @@ const openPages = () => [
   '/api/openapi.json',
   '/sitemap.xml',
   '/sitemap/1',
+  '/feeds/products.xml',
+  '/feeds/products.xml?lang=fr',
   '/robots.txt',
   '/llms.txt',
   '/manifest.webmanifest',
@@ -104,6 +106,7 @@ test('every route that is not an action is tested against strangers, here or in 
     '/api/openapi.json',
     '/api/paypal/webhook', // server/payments/webhooks/webhooks.test.ts
     '/api/stripe/webhook', // server/payments/webhooks/stripe-webhooks.test.ts
+    '/feeds/products.xml',
     '/fr/manifest.webmanifest',
     '/fr/paypal/:outcome',
     '/fr/paypal/cancel', // server/payments/settlement/holds.test.ts: the same page in French

@@ -15,6 +15,7 @@ import { errorResponse, toRefusal } from '../http/responses.ts'
 import { serveMetrics } from '../metrics/serve-metrics.ts'
 import type { PageCache } from '../pages/cache/page-cache.ts'
 import { createPages } from '../pages/render/pages.ts'
+import { createProductFeed } from '../pages/seo/product-feed.ts'
 import { createShopIcons } from '../pages/seo/shop-icons.ts'
 import {
   isSitemapPart,
@@ -55,6 +56,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
   const common = Object.entries(commonHeaders(context.publicUrl))
   const pages = createPages(context, assets, cache)
   const shopIcon = createShopIcons(context)
+  const productFeed = createProductFeed(context, cache)
   const socket = createSocketServer(context)
   const noteRefused = createOriginNotes(context)
   const readiness = createReadiness()
@@ -122,6 +124,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
           )
         : notFound(),
     )
+    .get('/feeds/products.xml', ({ request }) => productFeed(request))
     .get('/robots.txt', () => robots(context))
     .get('/llms.txt', ({ request }) =>
       cache.respond(request, '/llms.txt', 'catalog', () => renderLlms(context)),

@@ -36,6 +36,7 @@ async function publicly({ id, name }: Pick<ListedProduct, 'id' | 'name'>) {
     texts.push(await (await fetch(shop.address + path)).text())
   }
   texts.push(await (await fetch(`${shop.address}/sitemap.xml`)).text())
+  texts.push(await (await fetch(`${shop.address}/feeds/products.xml`)).text())
   texts.push(await (await fetch(`${shop.address}/api/products/suggestions`)).text())
   return {
     statuses: [...new Set(statuses)],

@@ -114,6 +114,7 @@ test('answers that are not pages cannot be framed or sniffed either', async () =
     '/metrics',
     '/robots.txt',
     '/sitemap.xml',
+    '/feeds/products.xml',
     '/favicon.svg',
     style,
     url,

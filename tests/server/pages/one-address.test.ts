@@ -111,11 +111,14 @@ test('a public API response is cached once, however its address is spelled', asy
 })
 
 test('the site map, the API document and its page are made once per change', async () => {
-  const paths = ['/sitemap.xml', '/llms.txt', '/api/docs', '/api/openapi.json', '/sitemap/1']
+  const made = ['/sitemap.xml', '/sitemap/1', '/feeds/products.xml', '/llms.txt']
+  const paths = [...made, '/api/docs', '/api/openapi.json']
   for (const path of paths) await textOf(path)
   const kept = await count('kept')
   expect(await madeBy([...paths, ...paths.map((path) => `${path}?x=1`)], 200)).toBe(0)
   expect(await count('kept')).toBe(kept + 2 * paths.length)
+  const languages = many((index) => `/feeds/products.xml?lang=${index}`)
+  expect(await madeBy(languages, 200)).toBe(0)
   expect(await textOf('/llms.txt')).not.toContain('Sea Buckthorn')
   await shop.addProduct({ name: 'Sea Buckthorn' })
   expect(await textOf('/llms.txt')).toContain('Sea Buckthorn')

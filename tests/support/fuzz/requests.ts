@@ -75,6 +75,7 @@ const otherRoutes: readonly [method: string, path: string][] = [
   ['GET', '/simulator/paypal/v2/checkout/orders/{}'],
   ['POST', '/simulator/paypal/v2/payments/captures/{}/refund'],
   ['GET', '/sitemap.xml'],
+  ['GET', '/feeds/products.xml?lang={}'],
   ['GET', '/api/live'],
   ['GET', '/healthz'],
   ['GET', '/metrics'],
