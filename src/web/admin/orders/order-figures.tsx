@@ -64,7 +64,10 @@ export function OrderTiles({ summary, isUnknown, chosen, onChoose }: OrderTilesP
 /** The number of filtered orders and their revenue (ORD-05). */
 export function ResultsSummary({ summary }: { summary: OrderSummary | undefined }) {
   return (
-    <p role="status" className="flex min-h-5 min-w-44 flex-wrap items-baseline gap-x-4 text-sm">
+    <p
+      role="status"
+      className="flex min-h-5 min-w-[min(11rem,100%)] flex-wrap items-baseline gap-x-4 text-sm"
+    >
       {summary && (
         <>
           <span className="font-medium">
