@@ -1,29 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { residentMegabytes } from '../../bench/resident.ts'
-import { preparedDirectory, quiet, type RunningProgram, serve } from '../../support/program.ts'
+import { expect, test } from 'bun:test'
+import { useShopProgram } from '../../support/shop-program.ts'
 
-// Bodies that are too large are skipped, not read. The shop is a program of its own: the process of the
-// tests keeps what other tests have freed.
+// Bodies that are too large are skipped, not read.
 
-let directory: Awaited<ReturnType<typeof preparedDirectory>>
-let program: RunningProgram
-beforeAll(async () => {
-  directory = await preparedDirectory()
-  program = await serve({
-    directory: directory.path,
-    environment: { ...quiet, TRUST_PROXY: '1' },
-  })
-})
-afterAll(async () => {
-  await program.kill()
-  await directory.remove()
-})
+const shop = useShopProgram()
 
 const large = new Uint8Array(1_000_000).fill(0x20)
 
 async function send(body: Uint8Array<ArrayBuffer>): Promise<number> {
   const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': '203.0.113.66' }
-  const answer = await fetch(`${program.address}/api/check-stock`, {
+  const answer = await fetch(`${shop.address}/api/check-stock`, {
     method: 'POST',
     headers,
     body,
@@ -36,13 +22,13 @@ test('HTTP-21 1,200 bodies of 1 MB over four connections take less than 50 MB', 
   // As many small ones first, so that what any request takes is not counted.
   const small = new TextEncoder().encode('{"items":[]}')
   for (let count = 0; count < 400; count += 1) await send(small)
-  const before = await residentMegabytes(program.pid)
+  const before = await shop.megabytes()
   const statuses = new Set<number>()
   let most = 0
   let isOver = false
   const watching = (async () => {
     while (!isOver) {
-      most = Math.max(most, await residentMegabytes(program.pid))
+      most = Math.max(most, await shop.megabytes())
       await Bun.sleep(20)
     }
   })()
