@@ -62,9 +62,9 @@ export function Hero({ product }: { product: ListedProduct }) {
           <ArrowRightIcon />
         </Link>
       </div>
-      <p className="mr-5 -mb-6 grid size-26 area-[1/1] -rotate-8 place-items-center self-end justify-self-end rounded-full bg-accent font-display text-2xl font-bold tracking-tight text-accent-content md:mr-0 md:mb-12 md:size-(--seal) md:area-[1/3] md:-ml-[calc(var(--seal)/2)] md:justify-self-start md:text-[calc(var(--seal)/4)] md:[--seal:clamp(6.5rem,10vw,9rem)]">
+      <p className="mr-5 -mb-6 grid size-26 area-[1/1] -rotate-8 place-content-center place-items-center self-end justify-self-end rounded-full bg-accent font-display text-2xl font-bold tracking-tight text-accent-content md:mr-0 md:mb-12 md:size-(--seal) md:area-[1/3] md:-ml-[calc(var(--seal)/2)] md:justify-self-start md:text-[calc(var(--seal)/4)] md:[--seal:clamp(6.5rem,10vw,9rem)]">
         <Price amount={price} />
-        <FormerPrice amount={product.compareAtPrice} />
+        <FormerPrice amount={product.compareAtPrice} className="text-sm" />
       </p>
     </section>
   )

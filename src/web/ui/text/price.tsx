@@ -27,11 +27,12 @@ export function Price({ amount, prefix = '$', sign = '', className }: PriceProps
 /** The price before a reduction, struck through; nothing for a product without one. */
 export function FormerPrice({
   amount,
+  className = 'text-sm text-muted',
   ...look
 }: Omit<PriceProps, 'amount'> & { amount: string | null }) {
   if (!amount) return null
   return (
-    <s className="text-sm text-muted">
+    <s className={className}>
       <span className="sr-only">{`${m.formerPrice()} `}</span>
       <Price amount={amount} {...look} />
     </s>
