@@ -62,9 +62,13 @@ function recordChoice({ target }: Event) {
   if (target instanceof HTMLSelectElement) selects.add(target)
 }
 
+let isLeaving = false
+const recordLeaving = () => (isLeaving = true)
+
 function record(how: typeof addEventListener) {
   how('click', recordClick, true)
   how('change', recordChoice, true)
+  how('beforeunload', recordLeaving)
 }
 
 record(addEventListener)
@@ -78,11 +82,12 @@ window.earlyClicks = {
 
 /**
  * Browsers do not fetch a script again that failed to load, so the page is loaded again, once. Where
- * session storage throws, it stays as it is.
+ * session storage throws, it stays as it is. A browser that leaves the page has ended its downloads
+ * itself; loading it again would keep the visitor from the next page.
  */
 function reloadIfLost() {
   for (const button of buttons) button.ariaBusy = null
-  if (sessionStorage.lost || !navigator.onLine) return
+  if (isLeaving || sessionStorage.lost || !navigator.onLine) return
   sessionStorage.lost = 1
   location.reload()
 }

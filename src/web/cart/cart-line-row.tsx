@@ -29,7 +29,7 @@ export function CartLineRow({ line, isLoaded, lowered, onLeave }: CartLineRowPro
   return (
     <li className="grid grid-cols-[min(5rem,25%)_minmax(0,1fr)] gap-x-4 py-5">
       <div
-        className={`aspect-square overflow-hidden rounded-field bg-base-200 ${isGone ? 'opacity-50 grayscale' : ''}`}
+        className={`aspect-square overflow-hidden rounded-field bg-base-200 ${isGone ? 'opacity-50 [filter:grayscale(1)]' : ''}`}
       >
         {/* Picture URLs include the product's version: wait for it, or the picture loads twice. */}
         {isLoaded && <Picture {...pictureOf(line)} sizes="80px" />}
