@@ -1,6 +1,7 @@
 import type { AuditFilters } from '#shared/contract/staff/dashboard.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { type AuditRow, listAuditRows, toAuditEntry } from '../audit/audit.queries.ts'
+import { findDeletions } from '../catalog/deletion/deletions.queries.ts'
 import type { Context } from '../context/context.ts'
 import { type Handlers, Reply } from '../context/handler.ts'
 import { everyPage } from '../db/query/paging.ts'
@@ -11,9 +12,16 @@ import { report } from '../downloads/report.ts'
 const DEFAULT_LIMIT = 100
 
 export const auditHandlers = {
-  'audit.list': async ({ limit = DEFAULT_LIMIT, ...input }, { db }) => {
+  'audit.list': async ({ limit = DEFAULT_LIMIT, ...input }, { db, clock }) => {
     const { rows, page } = await listAuditRows(db.read, { limit, ...input })
-    return new Reply(rows.map(toAuditEntry), { page })
+    const ids = rows.flatMap(({ kind, subjectId }) => (kind === 'product' && subjectId) || [])
+    const deletions = await findDeletions(db.read, [...new Set(ids)], clock())
+    const canUndo = ({ kind, subjectId, createdAt, changes }: AuditRow) =>
+      kind === 'product' &&
+      deletions.get(subjectId ?? '')?.deletedAt === createdAt &&
+      changes.some(({ field, after }) => field === 'name' && after === null)
+    const entries = rows.map((row) => ({ ...toAuditEntry(row), canUndo: canUndo(row) }))
+    return new Reply(entries, { page })
   },
 
   'audit.export': report('audit.export', 'Activity', auditTable),

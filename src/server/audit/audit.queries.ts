@@ -38,7 +38,7 @@ function filtered({ actorId, kind, subjectId, words, from, to }: AuditFilters): 
   )
 }
 
-export function toAuditEntry(row: AuditRow): AuditEntry {
+export function toAuditEntry(row: AuditRow): Omit<AuditEntry, 'canUndo'> {
   return { ...row, createdAt: new Date(row.createdAt).toISOString() }
 }
 

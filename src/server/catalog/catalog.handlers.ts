@@ -19,7 +19,8 @@ import {
   toListedProduct,
   toListedProducts,
 } from './catalog.queries.ts'
-import { deleteProduct } from './delete-product.ts'
+import { deleteProduct } from './deletion/delete-product.ts'
+import { undoDeletion } from './deletion/undo-deletion.ts'
 import { findProducts } from './find-products.ts'
 import { readLongPage } from './long-page.ts'
 import { changeProduct, createProduct } from './save-product.ts'
@@ -84,6 +85,11 @@ export const catalogHandlers = {
     const at = context.clock()
     await atomically(context, (tx) => deleteProduct(tx, { by, at, action: 'products.delete' }, id))
     return null
+  },
+
+  'products.restore': ({ id }, context, by) => {
+    const change = { by, at: context.clock(), action: 'products.restore' } as const
+    return atomically(context, (tx) => undoDeletion(tx, change, id))
   },
 
   'products.details': async ({ id }, { db }) => {

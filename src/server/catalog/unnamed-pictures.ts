@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, gte } from 'drizzle-orm'
 import { uploadId } from '#shared/domain/catalog/pictures.ts'
+import { undoWithin } from '#shared/domain/shop/undo.ts'
 import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
@@ -7,9 +8,6 @@ import { inList } from '../db/query/conditions.ts'
 import { products } from '../db/schema/products.ts'
 import { shopSettings } from '../db/schema/settings.ts'
 import { uploads } from '../db/schema/uploads.ts'
-
-/** How long a picture is kept after the last product or setting that named it, in milliseconds. */
-const KEPT_FOR = 7 * 24 * 60 * 60 * 1000
 
 /** Rows read or changed at a time, so that other work runs in between. */
 const BATCH = 500
@@ -29,7 +27,7 @@ export async function deleteUnnamedPictures(
     const namedAgain = rows.filter((row) => row.unnamedSince !== null && named.has(row.id))
     const fresh = unnamed.filter(({ unnamedSince }) => unnamedSince === null)
     const old = unnamed.filter(
-      ({ unnamedSince }) => unnamedSince !== null && now - unnamedSince >= KEPT_FOR,
+      ({ unnamedSince }) => unnamedSince !== null && now - unnamedSince >= undoWithin,
     )
     if (namedAgain.length + fresh.length + old.length === 0) continue
     await atomically(context, async (tx) => {

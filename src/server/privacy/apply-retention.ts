@@ -3,6 +3,7 @@ import { isErasedEmail } from '#shared/domain/customer/erased-customer.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
 import type { Engine, Reader } from '../db/engine/engine.ts'
 import { deepestCause, isStorageFault } from '../db/errors.ts'
+import { deletedReviews } from '../db/schema/deletions.ts'
 import { payments } from '../db/schema/payments.ts'
 import { orders, reviews } from '../db/schema/shop.ts'
 import type { DataPaths } from '../runtime/disk/data-paths.ts'
@@ -109,7 +110,7 @@ function recordOf({ orders: bought, reviews: written, payments: paid }: Customer
  * The addresses to check, and the ids of orders without one, in pages; some occur more than once.
  */
 async function* customersBefore(db: Reader, before: number): AsyncGenerator<string[]> {
-  for (const table of [orders, reviews]) {
+  for (const table of [orders, reviews, deletedReviews]) {
     const written = (after: string) => recordsBefore(db, table, before, after)
     for await (const page of pagesOf('', AT_ONCE, written)) {
       yield page.map(({ at, email }) => email || at)
@@ -124,7 +125,7 @@ async function* customersBefore(db: Reader, before: number): AsyncGenerator<stri
 /** Orders or reviews whose author has no newer ones; an order without an address is alone. */
 function recordsBefore(
   db: Reader,
-  table: typeof orders | typeof reviews,
+  table: typeof orders | typeof reviews | typeof deletedReviews,
   before: number,
   after: string,
 ) {

@@ -12,6 +12,7 @@ import type { Engine, Reader, Transaction } from '../db/engine/engine.ts'
 import { updateRow } from '../db/engine/statements.ts'
 import { inList } from '../db/query/conditions.ts'
 import { nextVersion } from '../db/query/stale.ts'
+import { deletedReviews } from '../db/schema/deletions.ts'
 import type { MailPayload, ReviewDigest } from '../db/schema/mail-data.ts'
 import { payments } from '../db/schema/payments.ts'
 import { refunds } from '../db/schema/refunds.ts'
@@ -156,6 +157,7 @@ async function eraseReviews(tx: Transaction, { reviews: written }: Customer, ali
     const { customerName, customerEmail, title, comment } = withoutAuthor(review, alias)
     const changes = { customerName, customerEmail, title, comment, updatedAt }
     await updateRow(tx, reviews, review.id, changes)
+    await updateRow(tx, deletedReviews, review.id, changes)
     const erased = (await findReviews(tx, [review.id])).get(review.id)
     if (erased) await appendEvent(tx, updatedAt, 'review.updated', toReview(erased))
   }

@@ -5,6 +5,7 @@ import { inList } from '../db/query/conditions.ts'
 import { draftEmail } from '../db/query/expressions.ts'
 import { hasAuditWords } from '../db/query/full-text.ts'
 import { audit } from '../db/schema/audit.ts'
+import { deletedReviews } from '../db/schema/deletions.ts'
 import { payments } from '../db/schema/payments.ts'
 import { refunds } from '../db/schema/refunds.ts'
 import { orders, outbox, reviews } from '../db/schema/shop.ts'
@@ -42,10 +43,8 @@ export async function findCustomer(
   const ids = bought.map(({ id }) => id)
   const paid = await findPayments(db, key, ids, until)
   const refunded = await db.select().from(refunds).where(inList(refunds.orderId, ids))
-  const written = await db
-    .select()
-    .from(reviews)
-    .where(and(eq(lowered(reviews.customerEmail), key), lte(reviews.createdAt, until)))
+  const written = await findReviews(db, reviews, key, until)
+  const deleted = await findReviews(db, deletedReviews, key, until)
   const others = [
     ...paid.flatMap(({ orderId }) => orderId ?? []),
     ...(renamed ?? (await renamedOrders(db, key))),
@@ -58,13 +57,22 @@ export async function findCustomer(
     orders: bought,
     payments: paid,
     refunds: refunded,
-    reviews: written,
+    reviews: [...written, ...deleted],
     mails: await findMails(db, { key, ids, others, looseIds, until }),
   }
 }
 
-const lowered = (column: typeof orders.customerEmail | typeof reviews.customerEmail) =>
+type ReviewTable = typeof reviews | typeof deletedReviews
+
+const lowered = (column: typeof orders.customerEmail | ReviewTable['customerEmail']) =>
   sql`lower(${column})`
+
+async function findReviews(db: AnyDatabase, table: ReviewTable, key: string, until: number) {
+  return db
+    .select()
+    .from(table)
+    .where(and(eq(lowered(table.customerEmail), key), lte(table.createdAt, until)))
+}
 
 async function findOrders(db: AnyDatabase, key: string, until: number) {
   const found = (isHers: SQL | undefined) =>

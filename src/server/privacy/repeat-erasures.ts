@@ -3,6 +3,7 @@ import { isErasedEmail } from '#shared/domain/customer/erased-customer.ts'
 import type { Engine } from '../db/engine/engine.ts'
 import { inList } from '../db/query/conditions.ts'
 import { audit } from '../db/schema/audit.ts'
+import { deletedReviews } from '../db/schema/deletions.ts'
 import { payments } from '../db/schema/payments.ts'
 import { events, orders, reviews } from '../db/schema/shop.ts'
 import type { DataPaths } from '../runtime/disk/data-paths.ts'
@@ -46,7 +47,10 @@ async function knownCustomers({ read }: Engine): Promise<Set<string>> {
   }
   const bought = await read.selectDistinct({ email: orders.customerEmail }).from(orders)
   const written = await read.selectDistinct({ email: reviews.customerEmail }).from(reviews)
-  for (const { email } of [...bought, ...written]) note(email)
+  const deleted = await read
+    .selectDistinct({ email: deletedReviews.customerEmail })
+    .from(deletedReviews)
+  for (const { email } of [...bought, ...written, ...deleted]) note(email)
   const nameless = await read
     .select({ id: orders.id })
     .from(orders)

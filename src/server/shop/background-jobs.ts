@@ -1,6 +1,7 @@
 import { pruneUnknownNames } from '../accounts/record-sign-in.ts'
 import { forgetFailures } from '../accounts/sign-in-limits.ts'
 import { startBackups } from '../backup/schedule.ts'
+import { pruneDeletions } from '../catalog/deletion/deletions.queries.ts'
 import { startPublishing } from '../catalog/publish-scheduled.ts'
 import { deleteUnnamedPictures } from '../catalog/unnamed-pictures.ts'
 import type { Context } from '../context/context.ts'
@@ -28,7 +29,7 @@ import { restartWaits, watchClock } from './stored-moments.ts'
  * - every minute: checking whether a backup is due. If `BACKUP_EVERY` is in minutes, every second
  *   instead: checking whether an increment (the pages changed since the last backup) is due
  * - every hour: pruning mail, old payments and their records, refused sign-ins, and what undoing an
- *   import needs
+ *   import or a deletion needs
  * - after each commit, when an email is due, and at least once a minute while mail waits: sending it
  *
  * Elsewhere: the socket server checks its connections every second and announces who is present every
@@ -76,6 +77,7 @@ function startHousekeeping(context: Context): RepeatingJob {
     every(HOUR, () => pruneRecords(context)),
     every(HOUR, () => pruneRefusedSignIns(context)),
     every(HOUR, () => forgetImports(context)),
+    every(HOUR, () => forgetDeletions(context)),
   ]
   return { stop: async () => void (await Promise.all(jobs.map(({ stop }) => stop()))) }
 }
@@ -90,6 +92,10 @@ async function pruneRefusedSignIns(context: Pick<Context, 'db' | 'clock'>): Prom
 
 async function forgetImports(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
   while (await atomically(context, (tx) => pruneImports(tx, context.clock()))) continue
+}
+
+export async function forgetDeletions(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  while (await atomically(context, (tx) => pruneDeletions(tx, context.clock()))) continue
 }
 
 /** In steps, so that other writes run in between: a busy minute leaves thousands of events. */

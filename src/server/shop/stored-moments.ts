@@ -6,6 +6,7 @@ import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { inList } from '../db/query/conditions.ts'
 import { notificationMarks, signInFailures } from '../db/schema/accounts.ts'
+import { productDeletions } from '../db/schema/deletions.ts'
 import { lapsedHolds } from '../db/schema/holds.ts'
 import { payments, webhookEvents } from '../db/schema/payments.ts'
 import { refunds } from '../db/schema/refunds.ts'
@@ -96,6 +97,12 @@ const storedMoments: readonly StoredMoment[] = [
     where: isNotNull(uploads.unnamedSince),
     longest: 0,
     restart: (tx, areAhead, now) => tx.update(uploads).set({ unnamedSince: now }).where(areAhead),
+  },
+  {
+    column: productDeletions.deletedAt,
+    longest: 0,
+    restart: (tx, areAhead, now) =>
+      tx.update(productDeletions).set({ deletedAt: now }).where(areAhead),
   },
   {
     column: signInFailures.startedAt,

@@ -7,6 +7,7 @@ export const routes = {
   'products.create': 'POST /api/products',
   'products.update': 'PUT /api/products/:id',
   'products.delete': 'DELETE /api/products/:id',
+  'products.restore': 'POST /api/products/:id/restore',
   'products.find': 'GET /api/admin/products',
   'products.bulkUpdate': 'POST /api/admin/products/bulk',
   'products.details': 'GET /api/admin/products/:id',

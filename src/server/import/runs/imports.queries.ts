@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { ImportRun } from '#shared/contract/staff/imports.ts'
 import type { ImportStatus } from '#shared/domain/catalog/import-status.ts'
+import { undoWithin } from '#shared/domain/shop/undo.ts'
 import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
 import { updateRow } from '../../db/engine/statements.ts'
 import { inList } from '../../db/query/conditions.ts'
@@ -11,10 +12,6 @@ export type ImportRow = typeof imports.$inferSelect
 export type ChangeRow = typeof importChanges.$inferSelect
 
 const LISTED = 20
-const DAY = 24 * 60 * 60 * 1000
-
-/** As long as pictures that nothing names are kept, so that undoing an import brings them back. */
-const UNDO_WITHIN = 7 * DAY
 
 /** Milliseconds without a step after which an import counts as interrupted. */
 const SILENCE = 60_000
@@ -95,7 +92,7 @@ export async function pruneImports(tx: Transaction, now: number): Promise<boolea
     .select({ id: imports.id })
     .from(importChanges)
     .innerJoin(imports, eq(imports.id, importChanges.importId))
-    .where(lt(imports.createdAt, now - UNDO_WITHIN))
+    .where(lt(imports.createdAt, now - undoWithin))
     .orderBy(asc(imports.createdAt))
     .limit(1)
   if (oldest) await tx.delete(importChanges).where(eq(importChanges.importId, oldest.id))
@@ -109,7 +106,7 @@ function statusOf({ status, updatedAt }: ImportRow, now: number): ImportStatus {
 
 export function canUndo(row: ImportRow, now: number): boolean {
   const isEnded = ['done', 'interrupted'].includes(statusOf(row, now))
-  return isEnded && row.createdAt > now - UNDO_WITHIN
+  return isEnded && row.createdAt > now - undoWithin
 }
 
 /** An import as staff see it. */

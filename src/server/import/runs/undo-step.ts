@@ -1,5 +1,5 @@
 import { findProduct, type ProductRow } from '../../catalog/catalog.queries.ts'
-import { deleteProduct } from '../../catalog/delete-product.ts'
+import { deleteProduct } from '../../catalog/deletion/delete-product.ts'
 import { changeOldAddresses, oldAddressesOf } from '../../catalog/old-addresses.ts'
 import { restoreProduct } from '../../catalog/restore-product.ts'
 import { type By, changeProduct } from '../../catalog/save-product.ts'

@@ -72,6 +72,16 @@ export const deleteProduct = staffAction({
   errors: ['not_found'],
 })
 
+/** Its reviews and everything else come back; a product that is there is answered as it is. */
+export const restoreProduct = staffAction({
+  name: 'products.restore',
+  needs: ['products:write'],
+  summary: 'Undoes the deletion of a product within 7 days.',
+  input: Type.Object({ id: Id }),
+  output: StaffProduct,
+  errors: ['not_found', 'protected'],
+})
+
 /** The ids of a bulk change. */
 export const ManyIds = Type.Array(Id, {
   minItems: 1,

@@ -83,6 +83,8 @@ export const AuditEntry = Type.Object({
   changes: Type.Array(
     Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() }),
   ),
+  /** Whether it deleted a product that `products.restore` can still bring back. */
+  canUndo: Type.Boolean(),
 })
 export type AuditEntry = Static<typeof AuditEntry>
 

@@ -6,6 +6,7 @@ import { isAbsent, partsOf, verbOf } from './activity-words.ts'
 import { labelOf } from './field-words.ts'
 import { kindWords } from './kind-words.ts'
 import { actorWords, subjectWords } from './subject-words.ts'
+import { UndoDeletion } from './undo-deletion.tsx'
 import { shownValue } from './value-words.ts'
 
 type EntryProps = { entry: AuditEntry; isNew: boolean }
@@ -55,6 +56,7 @@ export const ActivityEntry = memo(function ActivityEntry({ entry, isNew }: Entry
             )
           })}
         </dl>
+        {entry.canUndo && <UndoDeletion entry={entry} onDone={() => card.current?.focus()} />}
       </div>
     </article>
   )

@@ -96,6 +96,7 @@ export const commands = {
     title: m.commandUndo,
     group: 'dashboard',
     keys: ['Z'],
+    actions: ['products.restore'],
   },
   density: { title: m.commandDensity, group: 'dashboard', keywords: m.commandDensityKeywords },
   notifications: {

@@ -57,11 +57,16 @@ export function withEvents(feed: Feed, events: readonly LiveEvent[], viewer: Vie
 function withEvent(feed: Feed, event: LiveEvent, { looksAt, isOwn }: Viewer): Feed {
   if (feed.heard !== null && event.seq <= feed.heard) return feed
   const heard = { ...feed, heard: event.seq, heardAt: event.at, low: lowAfter(feed.low, event) }
-  const made = entryOf(feed, event)
+  const made = isRestored(event) ? null : entryOf(feed, event)
   if (!made || isOwn(made.about, made.version)) return heard
   const { seq, at } = event
   const entry = { ...made, seq, at, isSeen: made.tab === looksAt }
   return { ...heard, entries: [entry, ...feed.entries].slice(0, KEPT) }
+}
+
+/** Whether a review came back with its product: it is not new, whatever its event is called. */
+function isRestored({ name, data, at }: LiveEvent): boolean {
+  return name === 'review.created' && data.createdAt < at
 }
 
 type Made = Omit<FeedEntry, 'seq' | 'at' | 'isSeen'>

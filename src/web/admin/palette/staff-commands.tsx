@@ -39,7 +39,7 @@ export function StaffCommands({ hasSingleKeys }: { hasSingleKeys: boolean }) {
     palette: () => setPaletteOpen(true),
     help: () => setHelpOpen(true),
     search: () => document.querySelector<HTMLElement>('main input[type=search]')?.focus(),
-    undo: () => document.querySelector<HTMLElement>('[data-undo=latest]')?.click(),
+    undo: () => [...document.querySelectorAll<HTMLElement>('[data-undo=latest]')].at(-1)?.click(),
     density: () =>
       changeView((view) => ({
         ...view,

@@ -2,11 +2,9 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { StaffProduct } from '#shared/contract/catalog.ts'
 import * as m from '#shared/i18n/messages.ts'
-import { toApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { BottleIcon, PlusIcon } from '../../ui/icons.tsx'
-import { useToast } from '../../ui/toast/toaster.tsx'
-import { type MarkedCard, useMarkedCard } from '../card/card-action.tsx'
+import { useMarkedCard } from '../card/card-action.tsx'
 import { useReveal, useRevealed, withRevealedFirst } from '../card/revealed.ts'
 import { useCommands } from '../commands/registry.ts'
 import { useStaffProduct } from '../data/dashboard-data.ts'
@@ -16,11 +14,9 @@ import { ListBody, ListPage, ShowAll } from '../list/list-page.tsx'
 import { useSelection } from '../list/use-selection.ts'
 import { useListView } from '../list/view/list-view.ts'
 import { WindowedList } from '../list/window/windowed-list.tsx'
-import { useAction } from '../live/use-action.ts'
-import { useCatalogCache } from '../live/use-catalog-cache.ts'
 import { useLiveEvents } from '../live/use-live-events.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { DeleteProduct } from './deletion/delete-product.tsx'
 import { ProductBulkBar } from './product-bulk-bar.tsx'
 import { ProductCard } from './product-card.tsx'
 import { productFields, useProducts } from './product-filters.tsx'
@@ -131,46 +127,4 @@ function noMatch({ filters, clear }: Pick<ReturnType<typeof useProducts>, 'filte
     message: isLow ? m.staffProductsWellStocked() : m.staffProductsNoMatchHint(),
     action: <ShowAll onClick={clear}>{m.staffProductsShowAll()}</ShowAll>,
   }
-}
-
-type DeleteProductProps = {
-  product: StaffProduct | null
-  marked: MarkedCard
-  onClose: () => void
-}
-
-function DeleteProduct({ product, marked, onClose }: DeleteProductProps) {
-  const deleteProduct = useAction('products.delete')
-  const { forget } = useCatalogCache()
-  const toast = useToast()
-  const { id = '', name = '' } = product ?? {}
-
-  async function remove() {
-    try {
-      await deleteProduct({ id })
-      forget(id)
-      toast({
-        title: m.staffProductDeletedTitle(),
-        description: m.staffProductDeletedWords({ name }),
-      })
-    } catch (error) {
-      // The login form already explains an ended session.
-      if (!toApiError(error).endsSession) {
-        const description = m.staffProductDeleteFailed()
-        toast({ title: m.staffError(), description, isDestructive: true })
-      }
-      throw error
-    }
-  }
-
-  return (
-    <ConfirmDialog
-      isOpen={product !== null}
-      title={m.staffProductDeleteQuestion()}
-      message={m.staffProductDeleteMessage({ name })}
-      action={m.staffProductDelete()}
-      onConfirm={async () => void (await marked.remove(id, remove, true))}
-      onClose={onClose}
-    />
-  )
 }

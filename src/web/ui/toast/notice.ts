@@ -3,7 +3,7 @@ export type Notice = {
   description?: string
   isDestructive?: boolean
   /** A button that closes the notice. */
-  action?: { label: string; run: () => void }
+  action?: { label: string; run: () => void; isUndo?: boolean }
 }
 
 export type ShownNotice = Notice & {

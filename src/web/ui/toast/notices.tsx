@@ -48,6 +48,8 @@ function NoticeCard({ notice, onOpenChange }: NoticeCardProps) {
           <Toast.Action
             altText={action.label}
             onClick={action.run}
+            data-undo={action.isUndo ? 'latest' : undefined}
+            aria-keyshortcuts={action.isUndo ? 'z' : undefined}
             className="-mb-2.5 inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold underline underline-offset-4"
           >
             {action.label}

@@ -1,0 +1,23 @@
+import { existing } from '#shared/contract/errors.ts'
+import { recordChange } from '../../audit/record-change.ts'
+import type { Transaction } from '../../db/engine/engine.ts'
+import { appendEvent } from '../../journal/journal.ts'
+import { findProduct, productChange, updateProductRow } from '../catalog.queries.ts'
+import type { By } from '../save-product.ts'
+import { keepDeletion, keptReviews } from './deletions.queries.ts'
+
+/**
+ * Deletes a product and its reviews (T24). Its row stays, marked as deleted: while the deletion can
+ * be undone, and longer if an order or an open payment contains it. Throws `not_found`.
+ */
+export async function deleteProduct(tx: Transaction, by: By, id: string): Promise<void> {
+  const { at } = by
+  const before = existing(await findProduct(tx, id))
+  await updateProductRow(tx, id, { deletedAt: at })
+  await keepDeletion(tx, { productId: id, deletedAt: at })
+  const deleted = await keptReviews(tx, id)
+  for (const review of deleted) await appendEvent(tx, at, 'review.deleted', { id: review.id })
+  await appendEvent(tx, at, 'product.deleted', { id })
+  const change = productChange({ ...before, reviews: deleted.length || undefined }, null)
+  await recordChange(tx, { ...by, ...change })
+}

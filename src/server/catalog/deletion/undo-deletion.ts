@@ -1,0 +1,83 @@
+import { and, eq, gte, isNotNull, ne, sql } from 'drizzle-orm'
+import type { StaffProduct } from '#shared/contract/catalog.ts'
+import { ActionError, existing } from '#shared/contract/errors.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { recordChange } from '../../audit/record-change.ts'
+import type { Transaction } from '../../db/engine/engine.ts'
+import { timesOf } from '../../db/query/stale.ts'
+import { products } from '../../db/schema/products.ts'
+import { appendEvent } from '../../journal/journal.ts'
+import { announceProduct, toStaffProducts } from '../announce-products.ts'
+import {
+  findProduct,
+  listed,
+  productChange,
+  type ProductRow,
+  toneOf,
+  updateProductRow,
+} from '../catalog.queries.ts'
+import type { By } from '../save-product.ts'
+import { endDeletion, findDeletions, keptReviews } from './deletions.queries.ts'
+
+/**
+ * Brings back a deleted product with its reviews, under its version of before. Does nothing if the product
+ * is there, as after a lost answer. Throws `not_found` if nothing was kept of it, and `protected`
+ * if another product has taken its SKU since.
+ */
+export async function undoDeletion(tx: Transaction, by: By, id: string): Promise<StaffProduct> {
+  const { at } = by
+  const current = await findProduct(tx, id)
+  if (current) return existing((await toStaffProducts(tx, [current]))[0])
+  const row = await findDeleted(tx, id, at)
+  const kept = await keptReviews(tx, id)
+  await endDeletion(tx, id)
+  const restored = { ...row, deletedAt: null, tone: await toneOf(tx, row.imageUrl) }
+  await updateProductRow(tx, id, { deletedAt: null, tone: restored.tone })
+  const product = await announceProduct(tx, at, 'product.created', restored)
+  for (const review of kept) {
+    const listedReview = { ...review, ...timesOf(review), productName: row.name }
+    await appendEvent(tx, at, 'review.created', listedReview)
+  }
+  const change = productChange(null, {
+    ...restored,
+    missing: product.missing,
+    reviews: kept.length || undefined,
+  })
+  await recordChange(tx, { ...by, ...change })
+  return product
+}
+
+async function findDeleted(tx: Transaction, id: string, now: number): Promise<ProductRow> {
+  const deletion = (await findDeletions(tx, [id], now)).get(id)
+  const [row] = await tx
+    .select()
+    .from(products)
+    .where(and(eq(products.id, id), isNotNull(products.deletedAt)))
+    .limit(1)
+  if (!deletion || !row) {
+    throw new ActionError('not_found', { message: m.errorDeletionOver() })
+  }
+  await refuseTakenSku(tx, row, deletion.deletedAt)
+  return row
+}
+
+/** Products may share a SKU, so only one that has got it since the deletion is in the way. */
+async function refuseTakenSku(tx: Transaction, { id, sku, name }: ProductRow, since: number) {
+  if (!sku) return
+  const [other] = await tx
+    .select({ name: products.name })
+    .from(products)
+    .where(
+      and(
+        listed,
+        ne(products.id, id),
+        gte(products.updatedAt, since),
+        sql`lower(${products.sku}) = lower(${sku})`,
+      ),
+    )
+    .limit(1)
+  if (!other) return
+  throw new ActionError('protected', {
+    message: m.errorSkuTaken({ name, sku, other: other.name }),
+  })
+}
