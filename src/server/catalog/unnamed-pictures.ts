@@ -14,7 +14,7 @@ const BATCH = 500
 
 /**
  * Deletes stored pictures that neither a product nor a setting has named for a week, such as those
- * of products that were never saved.
+ * of products that were never saved. Deleted products count, as long as their rows are kept.
  */
 export async function deleteUnnamedPictures(
   context: Pick<Context, 'db' | 'clock' | 'files'>,

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { AllSettings } from '#shared/contract/settings.ts'
 import { deleteUnnamedPictures } from '../../../src/server/catalog/unnamed-pictures.ts'
+import { forgetDeletions } from '../../../src/server/shop/background-jobs.ts'
 import { addPerson } from '../../support/people.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 import { twoHalves } from './pictures.ts'
@@ -70,8 +71,13 @@ test('UPL-14 a picture that nothing names is deleted after a week, and no other'
   expect(await isShown(unsaved)).toBe(false)
   for (const path of [main, second, logo]) expect([path, await isShown(path)]).toEqual([path, true])
 
-  // The week begins when the last product that named the picture is gone.
+  // The week begins when the last product that named the picture can no longer come back.
   await shop.api('DELETE', `/api/products/${product.id}`, { token: await shop.asOwner() })
+  await sweep()
+  shop.pass(7 * DAY)
+  await sweep()
+  expect(await isShown(main)).toBe(true)
+  await forgetDeletions(shop.context)
   await sweep()
   shop.pass(6 * DAY)
   await shop.addProduct({ images: [{ url: second, type: 'main' }] })

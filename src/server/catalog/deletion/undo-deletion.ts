@@ -13,7 +13,6 @@ import {
   listed,
   productChange,
   type ProductRow,
-  toneOf,
   updateProductRow,
 } from '../catalog.queries.ts'
 import type { By } from '../save-product.ts'
@@ -31,15 +30,14 @@ export async function undoDeletion(tx: Transaction, by: By, id: string): Promise
   const row = await findDeleted(tx, id, at)
   const kept = await keptReviews(tx, id)
   await endDeletion(tx, id)
-  const restored = { ...row, deletedAt: null, tone: await toneOf(tx, row.imageUrl) }
-  await updateProductRow(tx, id, { deletedAt: null, tone: restored.tone })
-  const product = await announceProduct(tx, at, 'product.created', restored)
+  await updateProductRow(tx, id, { deletedAt: null })
+  const product = await announceProduct(tx, at, 'product.created', row)
   for (const review of kept) {
     const listedReview = { ...review, ...timesOf(review), productName: row.name }
     await appendEvent(tx, at, 'review.created', listedReview)
   }
   const change = productChange(null, {
-    ...restored,
+    ...row,
     missing: product.missing,
     reviews: kept.length || undefined,
   })
