@@ -239,7 +239,7 @@ test('APROD-08 open pages get the product back, and dashboards its reviews, each
   }
 })
 
-test('APROD-08 AUDIT-01 the activity offers to undo the last deletion only, as long as it can be undone', async () => {
+test('APROD-08 the activity offers to undo the last deletion only, as long as it can be undone', async () => {
   const product = await shop.addProduct({ name: 'Twice' })
   await review(product.id)
   const offers = async () => {

@@ -2,7 +2,8 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useCallback } from 'react'
 import { readStored } from '../../platform/storage.ts'
 import { storedAtom } from '../../platform/stored-atom.ts'
-import { emptyFeed, type Feed, parseFeed, unseenOf, withoutNames } from './notifications.ts'
+import { emptyFeed, type Feed, unseenOf } from './notifications.ts'
+import { parseFeed, withoutNames } from './stored-feed.ts'
 
 const STORED_UNDER = 'admin_feed'
 

@@ -43,13 +43,10 @@ function change({ id }: DetailedOrder, body: object) {
   return fixture.shop.api('PUT', `/api/orders/${id}`, { body, token: fixture.token })
 }
 
+const ina = { rating: 4, customerName: 'Ina', customerEmail: 'ina@example.ca' }
+
 async function review(): Promise<Review> {
-  const body = {
-    productId: sauce.id,
-    rating: 4,
-    customerName: 'Ina',
-    customerEmail: 'ina@example.ca',
-  }
+  const body = { ...ina, productId: sauce.id }
   return (await fixture.shop.api<Review>('POST', '/api/reviews', { body })).body
 }
 
@@ -101,6 +98,22 @@ test('events on the open tab and changes made in this browser do not count as ne
   expect(bell().getAttribute('aria-label')).toBe('Notifications, nothing new')
   openFeed()
   expect(lines()).toHaveLength(1)
+})
+
+test('APROD-08 reviews that come back with a deleted product are no news', async () => {
+  const { id } = await fixture.shop.addProduct({ name: 'Old news', stock: 100 })
+  const body = { ...ina, productId: id }
+  await fixture.shop.api('POST', '/api/reviews', { body })
+  const { token } = fixture
+  await fixture.shop.api('DELETE', `/api/products/${id}`, { token })
+  seeEverything()
+  await visitSignedIn(fixture, '/admin?tab=users')
+  await fixture.shop.api('POST', `/api/products/${id}/restore`, { token })
+  await review()
+  await news(1)
+  openFeed()
+  expect(lines()).toHaveLength(1)
+  expect(lines()[0]).toStartWith('New review of Cedar Syrup')
 })
 
 test('events missed while the dashboard was closed are listed exactly once', async () => {
