@@ -3,11 +3,12 @@ import { existing } from '#shared/contract/errors.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { appendEvent, appendHidden } from '../journal/journal.ts'
 import { type ProductRow, toListedProduct, toListedProducts } from './catalog.queries.ts'
+import { refreshPacks } from './packs/refresh-packs.ts'
 import { findWithFigures, stockFiguresOf } from './stock.queries.ts'
 
 type ProductEvent = 'product.created' | 'product.updated'
 
-/** Appends an event for each of these products, whose stock has moved. */
+/** Appends an event for each of these products, whose stock has moved, and for packs with them. */
 export async function announceStock(tx: Transaction, at: number, ids: readonly string[]) {
   await announce(tx, at, 'product.updated', ids)
 }
@@ -44,31 +45,54 @@ async function announce(
   ids: readonly string[],
 ): Promise<StaffProduct[]> {
   if (ids.length === 0) return []
-  const found = new Map((await findWithFigures(tx, ids)).map((each) => [each.row.id, each]))
-  const products = [...new Set(ids)].flatMap((id) => {
+  const before = await findWithFigures(tx, ids)
+  const refreshed = await refreshPacks(
+    tx,
+    before.map(({ row }) => row),
+  )
+  const packs = refreshed.filter((id) => !ids.includes(id))
+  const found = refreshed.length === 0 ? before : await findWithFigures(tx, [...ids, ...packs])
+  const products = shownToStaff(found, ids)
+  // Sent together: on PostgreSQL, all writers wait for each round trip.
+  await Promise.all([
+    ...products.map((product) => append(tx, at, name, product)),
+    ...shownToStaff(found, packs).map((pack) => append(tx, at, 'product.updated', pack)),
+  ])
+  return products
+}
+
+function shownToStaff(
+  rows: Awaited<ReturnType<typeof findWithFigures>>,
+  ids: readonly string[],
+): StaffProduct[] {
+  const found = new Map(rows.map((each) => [each.row.id, each]))
+  return [...new Set(ids)].flatMap((id) => {
     const known = found.get(id)
     if (!known) return []
     const { row, rating, held, missing } = known
-    return [{ ...toListedProduct(row, rating), ...lifeOf(row), held, missing }]
+    return [{ ...toListedProduct(row, rating), ...staffFactsOf(row), held, missing }]
   })
-  // Sent together: on PostgreSQL, all writers wait for each round trip.
-  await Promise.all(products.map((product) => append(tx, at, name, product)))
-  return products
 }
 
 function append(
   tx: Transaction,
   at: number,
   name: ProductEvent,
-  { status, publishAt, held, missing, ...listed }: BilingualProduct & StaffFigures,
+  { status, publishAt, held, missing, packed, ...listed }: BilingualProduct & StaffFigures,
 ): Promise<void> {
-  const forStaff = { status, publishAt, held, missing }
+  const forStaff = { status, publishAt, held, missing, ...(packed && { packed }) }
   return status === 'active'
     ? appendEvent(tx, at, name, listed, forStaff)
     : appendHidden(tx, at, name, { ...listed, ...forStaff })
 }
 
-const lifeOf = ({ status, publishAt }: ProductRow) => ({ status, publishAt })
+/** What only staff see of a product's row. */
+function staffFactsOf({ status, publishAt, components }: ProductRow) {
+  const packed = components?.map(({ productId, quantity, name, status: state, isShort }) => {
+    return { productId, quantity, name, status: state, isShort }
+  })
+  return { status, publishAt, ...(packed && { packed }) }
+}
 
 /** Products with what only staff see. */
 export async function toStaffProducts(
@@ -77,10 +101,10 @@ export async function toStaffProducts(
 ): Promise<StaffProduct[]> {
   const figures = await stockFiguresOf(db, rows)
   const listed = await toListedProducts(db, rows)
-  const lives = new Map(rows.map((row) => [row.id, lifeOf(row)]))
+  const facts = new Map(rows.map((row) => [row.id, staffFactsOf(row)]))
   return listed.map((product) => {
     const { held = 0, missing = 0 } = figures.get(product.id) ?? {}
-    const life = lives.get(product.id) ?? { status: 'active', publishAt: null }
-    return { ...product, ...life, held, missing }
+    const own = facts.get(product.id) ?? { status: 'active', publishAt: null }
+    return { ...product, ...own, held, missing }
   })
 }

@@ -41,7 +41,7 @@ export const bulkUpdateProducts: Handler<'products.bulkUpdate'> = async (input, 
     const after: ProductRow[] = []
     for (const row of before) {
       const old = figures.get(row.id) ?? { stock: row.stock, held: 0, missing: 0 }
-      const now = stock ? figuresAfter(old, stock) : old
+      const now = stock && !row.components ? figuresAfter(old, stock) : old
       if (now.missing !== old.missing) await setMissing(tx, row.id, now.missing)
       const marks = { featured: featured ?? row.featured, ...lifeAfter(row, { status }, at) }
       const isSame = marks.featured === row.featured && marks.status === row.status
@@ -73,6 +73,8 @@ function figuresAfter(figures: StockFigures, { how, amount }: StockChange): Stoc
 
 /** Throws if the change is impossible for a product; names the first and counts the others. */
 function refuseShortage(rows: readonly ProductRow[], change: StockChange) {
+  const pack = rows.find((row) => row.components && stockAfter(row, change) !== row.stock)
+  if (pack) throw invalidField('/stock', m.errorPackHasNoStock({ product: pack.name }))
   const short = rows.filter((row) => stockAfter(row, change) < 0)
   const [first] = short
   if (first) {

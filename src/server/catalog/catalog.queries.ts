@@ -154,10 +154,27 @@ export function toListedProduct(row: ProductRow, rating: RatingSummary): Bilingu
     ...fieldsOf(row),
     ...taxClassOf(row),
     tone,
+    ...componentsOf(row),
     french,
     ...timesOf(row),
     price: formatMoney(row.priceCents),
     rating,
+  }
+}
+
+/** What a pack consists of, with the names of what is in the shop: a draft's name is not public. */
+function componentsOf({ components }: Pick<ProductRow, 'components'>) {
+  if (!components) return { components: null }
+  return {
+    components: components.map(({ productId, quantity }) => ({ productId, quantity })),
+    contents: components
+      .filter(({ status }) => status === 'active')
+      .map(({ productId, quantity, name, frenchName }) => ({
+        productId,
+        quantity,
+        name,
+        frenchName,
+      })),
   }
 }
 
@@ -211,7 +228,7 @@ export function productChange(before: Audited | null, after: Audited | null) {
 
 function productFacts({ priceCents, ...row }: Audited) {
   const { name, description, imageUrl, images, category, stock, featured, tags } = row
-  const { missing, reviews, french, status, publishAt } = row
+  const { missing, reviews, french, status, publishAt, components } = row
   const price = formatMoney(priceCents)
   const { sku, ...fields } = fieldsOf(row)
   const shown = { name, description, price, stock, featured, category, tags, sku, imageUrl, images }
@@ -221,6 +238,7 @@ function productFacts({ priceCents, ...row }: Audited) {
     publishAt,
     ...fields,
     ...taxClassOf(row),
+    components: components?.map(({ name, quantity }) => `${quantity} × ${name}`),
     french: french ?? noFrench,
     missing,
     reviews,

@@ -15,6 +15,7 @@ const pricedById = built((db) =>
       priceCents: products.priceCents,
       taxClass: products.taxClass,
       stock: products.stock,
+      components: products.components,
     })
     .from(products)
     .where(and(inList(products.id, sql.placeholder('ids')), inShop))

@@ -3,6 +3,7 @@ import type { Transaction } from '../db/engine/engine.ts'
 import { nextVersion } from '../db/query/stale.ts'
 import { announceProduct } from './announce-products.ts'
 import { productChange, type ProductRow, toneOf, updateProductRow } from './catalog.queries.ts'
+import { linkComponents } from './packs/set-components.ts'
 import type { By } from './save-product.ts'
 import { countedStock, stockFiguresOf } from './stock.queries.ts'
 
@@ -23,12 +24,16 @@ export async function restoreProduct(
     createdAt,
     deletedAt,
     tone: await toneOf(tx, before.imageUrl),
-    stock: keepsStock
-      ? current.stock
-      : await countedStock(tx, current, { onShelf: before.stock + held }),
+    packs: current.packs,
+    components: before.components ?? null,
+    stock:
+      keepsStock || before.components
+        ? current.stock
+        : await countedStock(tx, current, { onShelf: before.stock + held }),
     updatedAt: nextVersion(current, by.at),
   }
   await updateProductRow(tx, id, restored)
+  await linkComponents(tx, id, current.components, restored.components)
   const product = await announceProduct(tx, by.at, 'product.updated', restored)
   const after = { ...restored, missing: product.missing }
   await recordChange(tx, { ...by, ...productChange({ ...current, missing }, after) })

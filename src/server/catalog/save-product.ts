@@ -22,6 +22,7 @@ import {
   toneOf,
   updateProductRow,
 } from './catalog.queries.ts'
+import { linkComponents, packAfter } from './packs/set-components.ts'
 import { lifeAfter } from './product-life.ts'
 import { countedStock } from './stock.queries.ts'
 
@@ -54,13 +55,18 @@ export async function createProduct(
     taxClass: input.taxClass ?? 'standard',
     ...lifeAfter(null, input, at),
     french: frenchAfter({ tags: [], french: null }, tags, input.french),
+    components: null,
+    packs: null,
+    ownWeight: false,
     deletedAt: null,
     createdAt: at,
     updatedAt: at,
   }
   const tone = await toneOf(tx, given.imageUrl)
-  const row = { ...given, tone, needsFrench: needsFrench(given) }
+  const pack = await packAfter(tx, null, given, input)
+  const row = { ...given, ...pack, tone, needsFrench: needsFrench(given) }
   await tx.insert(products).values(row)
+  await linkComponents(tx, row.id, null, row.components)
   const product = await announceProduct(tx, at, 'product.created', row)
   await recordChange(tx, { ...by, ...productChange(null, row) })
   return product
@@ -80,15 +86,24 @@ export async function changeProduct(
   const changed = changedColumns(before, input, by.at)
   const tone = await toneOf(tx, changed.imageUrl)
   const [{ missing: wasMissing } = { missing: 0 }] = await toStaffProducts(tx, [before])
-  const stock = await countedStock(tx, before, input)
-  const changes = { ...changed, tone, stock }
+  const pack = await packAfter(tx, before, { ...changed, id: before.id }, input)
+  const ordinary = pack ? null : await ordinaryAfter(tx, before, input)
+  const changes = { ...changed, tone, ...pack, ...ordinary }
   await updateProductRow(tx, before.id, changes)
+  await linkComponents(tx, before.id, before.components, changes.components ?? null)
   const after = { ...before, ...changes }
   const product = await announceProduct(tx, by.at, 'product.updated', after)
   const { missing } = product
   const change = productChange({ ...before, missing: wasMissing }, { ...after, missing })
   await recordChange(tx, { ...by, ...change })
   return product
+}
+
+/** The columns of a product that is no pack. What was one has no units until they are counted. */
+async function ordinaryAfter(tx: Transaction, before: ProductRow, input: ProductChanges) {
+  if (!before.components) return { stock: await countedStock(tx, before, input) }
+  const stock = await countedStock(tx, before, { onShelf: input.onShelf ?? input.stock ?? 0 })
+  return { stock, components: null, ownWeight: false }
 }
 
 function changedColumns(before: ProductRow, input: ProductChanges, at: number) {

@@ -2,6 +2,13 @@
 
 import type { InsufficientItem } from '#shared/contract/checkout.ts'
 import { ActionError } from '#shared/contract/errors.ts'
+import {
+  type Line,
+  mergeUnits,
+  packsFrom,
+  shelfUnits,
+  type Units,
+} from '#shared/domain/catalog/pack.ts'
 import { afterRestock } from '#shared/domain/catalog/stock.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { announceStock } from './announce-products.ts'
@@ -9,35 +16,76 @@ import { moveStock, type ProductRow } from './catalog.queries.ts'
 import { findPrices } from './prices.queries.ts'
 import { type HeldStock, missingUnits, setMissing, stockFiguresOf } from './stock.queries.ts'
 
-export type Units = { productId: string; quantity: number }
-
-/** Sums the quantities of each product, which may appear more than once. */
-export function mergeUnits(items: readonly Units[]): Units[] {
-  const sums = new Map<string, number>()
-  for (const { productId, quantity } of items) {
-    sums.set(productId, (sums.get(productId) ?? 0) + quantity)
-  }
-  return [...sums].map(([productId, quantity]) => ({ productId, quantity }))
-}
+type Prices = Awaited<ReturnType<typeof findPrices>>
+type Stock = Pick<ProductRow, 'stock' | 'components'>
 
 /** The items with too little stock; a deleted or unknown product has 0 available. */
 export async function shortagesOf(
   db: AnyDatabase,
-  items: readonly Units[],
+  items: readonly Line[],
 ): Promise<InsufficientItem[]> {
-  const wanted = mergeUnits(items)
-  return shortagesAmong(await findPrices(db, idsOf(wanted)), wanted)
+  const prices = await findPrices(db, idsOf(items))
+  return shortagesAmong(await withInside(db, prices, items), items)
 }
 
-/** Like `shortagesOf`, but the products have been read and the units merged already. */
+/** These items with what they consist of now, which an order keeps. */
+export function asSold(prices: Prices, items: readonly Units[]): Line[] {
+  return mergeUnits(items).map((item) => {
+    const components = prices.get(item.productId)?.components
+    return components ? { ...item, components } : item
+  })
+}
+
+/** What is short of these products as they are sold now. */
+export async function shortagesNow(
+  db: AnyDatabase,
+  items: readonly Units[],
+): Promise<InsufficientItem[]> {
+  const prices = await findPrices(db, idsOf(items))
+  const lines = asSold(prices, items)
+  return shortagesAmong(await withInside(db, prices, lines), lines)
+}
+
+/** The prices of these items and of what they consist of; a second query only if one is a pack. */
+export async function withInside(
+  db: AnyDatabase,
+  prices: Prices,
+  items: readonly Line[],
+): Promise<Prices> {
+  const inside = items.flatMap(({ components }) => (components ? idsOf(components) : []))
+  const unread = inside.filter((id) => !prices.has(id))
+  return unread.length === 0 ? prices : new Map([...prices, ...(await findPrices(db, unread))])
+}
+
+/**
+ * Like `shortagesOf`, but the products have been read. Items that share units, as a pack and its
+ * component do, get them in their order. A pack has no units of its own.
+ */
 export function shortagesAmong(
-  rows: ReadonlyMap<string, Pick<ProductRow, 'stock'>>,
-  wanted: readonly Units[],
+  rows: ReadonlyMap<string, Stock>,
+  items: readonly Line[],
 ): InsufficientItem[] {
-  return wanted.flatMap(({ productId, quantity }) => {
-    const available = rows.get(productId)?.stock ?? 0
+  const left = new Map<string, number>()
+  const leftOf = (id: string) => {
+    const row = rows.get(id)
+    return left.get(id) ?? (row && !row.components ? row.stock : 0)
+  }
+  return wanted(items).flatMap(({ productId, quantity, components }) => {
+    const isListed = rows.has(productId)
+    const units = components ?? [{ productId, quantity: 1 }]
+    const available = isListed ? packsFrom(units, leftOf) : 0
+    const sold = Math.min(available, quantity)
+    for (const each of units) {
+      left.set(each.productId, leftOf(each.productId) - sold * each.quantity)
+    }
     return available >= quantity ? [] : [{ productId, requested: quantity, available }]
   })
+}
+
+/** One line for each product, which may appear more than once. */
+function wanted(items: readonly Line[]): Line[] {
+  const components = new Map(items.map((item) => [item.productId, item.components]))
+  return mergeUnits(items).map((item) => ({ ...item, components: components.get(item.productId) }))
 }
 
 export function outOfStock(insufficientItems: InsufficientItem[], message?: string): ActionError {
@@ -48,17 +96,19 @@ export function outOfStock(insufficientItems: InsufficientItem[], message?: stri
  * Takes units out of the stock and announces it; throws `out_of_stock` and takes nothing if any
  * product has too little.
  */
-export async function takeStock(tx: Transaction, at: number, items: readonly Units[]) {
+export async function takeStock(tx: Transaction, at: number, items: readonly Line[]) {
   const shortages = await shortagesOf(tx, items)
   if (shortages.length > 0) throw outOfStock(shortages)
-  await takeUnits(tx, items)
-  await announceStock(tx, at, idsOf(items))
+  const units = shelfUnits(items)
+  await takeUnits(tx, units)
+  await announceStock(tx, at, idsOf(units))
 }
 
 /** Restores units to the stock and announces it; missing held units are covered first. */
-export async function restoreStock(tx: Transaction, at: number, items: readonly Units[]) {
-  await putBack(tx, items)
-  await announceStock(tx, at, idsOf(items))
+export async function restoreStock(tx: Transaction, at: number, items: readonly Line[]) {
+  const units = shelfUnits(items)
+  await putBack(tx, units)
+  await announceStock(tx, at, idsOf(units))
 }
 
 /** `restoreStock` without the announcement, which the caller makes after all its changes. */

@@ -1,6 +1,6 @@
 import { ActionError, existing } from '#shared/contract/errors.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
-import { shortagesOf } from '../catalog/stock.ts'
+import { shortagesNow } from '../catalog/stock.ts'
 import type { Handlers } from '../context/handler.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { orderDetails } from '../order-details/order-details.ts'
@@ -18,7 +18,7 @@ import { createStaffOrder, markOrderPaid } from './staff-order.ts'
 
 export const checkoutHandlers = {
   'checkout.checkStock': async ({ items }, { db }) => {
-    const insufficientItems = await shortagesOf(db.read, items)
+    const insufficientItems = await shortagesNow(db.read, items)
     return { available: insufficientItems.length === 0, insufficientItems }
   },
 

@@ -1,10 +1,11 @@
 import { ActionError, invalidField } from '#shared/contract/errors.ts'
+import type { Units } from '#shared/domain/catalog/pack.ts'
 import { parseMoney } from '#shared/domain/money.ts'
 import { holdDuration } from '#shared/domain/order/payment-status.ts'
 import { isNothingToPay } from '#shared/domain/provider/nothing-to-pay.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { announceStock } from '../catalog/announce-products.ts'
-import { idsOf, takeUnits, type Units } from '../catalog/stock.ts'
+import { idsOf, takeUnits } from '../catalog/stock.ts'
 import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
@@ -12,6 +13,7 @@ import { refuseHoldingCode } from '../payments/holds/code-limits.ts'
 import {
   holdUsageOf,
   refuseHoldingTooMuch,
+  shelfItems,
   type Visitor,
   visitorOf,
 } from '../payments/holds/hold-limits.ts'
@@ -141,6 +143,11 @@ async function writePayment(
       input.order ? draftOrder(tx, input.order, { rates, at: now }) : null,
       holdUsageOf(tx, by, now, idsOf(asked)),
     ])
+    // Holds count what is on the shelf, so a pack counts as its components.
+    const usageOf = async (units: readonly Units[]) =>
+      units.length === asked.length && !draft?.items.some(({ components }) => components)
+        ? usage
+        : holdUsageOf(tx, by, now, idsOf(units))
     if (draft && input.order) {
       const message = await codeRefusal(tx, input.order.discountCode, draft, now)
       const errors = message === null ? undefined : [{ path: '/order/discountCode', message }]
@@ -149,8 +156,8 @@ async function writePayment(
       // Only a code that applies may leave less than the provider takes.
       if (freeKey !== null && draft.total > 0 && errors) throw priceChanged(draft, errors)
     }
-    const items = draft?.items ?? []
-    await refuseHoldingTooMuch(tx, by, usage, items)
+    const items = draft ? shelfItems(draft.items) : []
+    await refuseHoldingTooMuch(tx, by, await usageOf(items), items)
     await refuseHoldingCode(tx, by, draft)
     const times = { createdAt: now, expiresAt: now + holdDuration }
     const amountCents = freeKey === null ? amount : 0

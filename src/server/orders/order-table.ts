@@ -139,8 +139,12 @@ function decimal(number: number | string): string {
   return currentLocale() === 'fr' ? String(number).replace('.', ',') : String(number)
 }
 
-function itemText({ quantity, productName }: OrderItemRow): string {
-  return `${quantity} × ${productName}`
+function itemText({ quantity, productName, components }: OrderItemRow): string {
+  const text = `${quantity} × ${productName}`
+  if (!components) return text
+  // Of all these packs together, as they are picked from the shelf.
+  const inside = components.map((each) => `${each.quantity * quantity} × ${each.productName}`)
+  return `${text} (${inside.join(', ')})`
 }
 
 function placeOf({ shippingAddress, pickupProvince }: OrderRow): AddressCells {

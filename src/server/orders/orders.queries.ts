@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { perOrderText } from '#shared/contract/order/texts.ts'
 import type { DetailedOrder, Order, OrderItem } from '#shared/contract/orders.ts'
+import type { OrderedComponent } from '#shared/domain/catalog/pack.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { writtenNotes } from '#shared/domain/order/order-attention.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
@@ -163,7 +164,7 @@ export function toDetailedOrder(row: OrderRow, items: readonly OrderItemRow[]): 
 
 function toOrderItem(order: OrderRow, { priceCents, ...item }: OrderItemRow): OrderItem {
   const { id, productId, productName, translatedName, quantity, taxClass } = item
-  const { refunded, restocked } = item
+  const { refunded, restocked, components } = item
   return {
     id,
     productId,
@@ -173,8 +174,13 @@ function toOrderItem(order: OrderRow, { priceCents, ...item }: OrderItemRow): Or
     refunded: isFullyRefunded(order) ? quantity : refunded,
     restocked,
     price: formatMoney(priceCents),
+    ...(components && { components: components.map(toOrderedComponent) }),
     ...(taxClass !== 'standard' && { taxClass }),
   }
+}
+
+function toOrderedComponent({ translatedName, ...component }: OrderedComponent) {
+  return { ...component, ...(translatedName && { translatedName }) }
 }
 
 /** The order as an email needs it. */

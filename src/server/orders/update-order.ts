@@ -4,6 +4,7 @@ import { ActionError, existing, invalidField } from '#shared/contract/errors.ts'
 import { trimmed } from '#shared/contract/field-errors.ts'
 import type { OrderChanges, UpdatedOrder } from '#shared/contract/order/changes.ts'
 import { perOrderText } from '#shared/contract/order/texts.ts'
+import { type Line, mergeUnits, shelfUnits, type Units } from '#shared/domain/catalog/pack.ts'
 import { writtenNotes } from '#shared/domain/order/order-attention.ts'
 import { keepsStock, type OrderStatus } from '#shared/domain/order/order.ts'
 import { withAgreedShipping } from '#shared/domain/pricing/agreed-shipping.ts'
@@ -13,7 +14,7 @@ import { deliveryOf } from '#shared/domain/pricing/pickup.ts'
 import type { Rates } from '#shared/domain/pricing/pricing.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { mergeUnits, restoreStock, takeStock, type Units } from '../catalog/stock.ts'
+import { restoreStock, takeStock } from '../catalog/stock.ts'
 import type { Context } from '../context/context.ts'
 import type { Caller, Handler } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
@@ -155,8 +156,8 @@ function totalsOf(
 }
 
 /** The units that the order still takes from the stock; a refund may have restocked some. */
-function unitsOutOf({ productId, quantity, restocked }: OrderItemRow): Units {
-  return { productId, quantity: quantity - restocked }
+function unitsOutOf({ quantity, restocked, ...item }: OrderItemRow): Line {
+  return { ...item, quantity: quantity - restocked }
 }
 
 function refuseBelowRefunded(items: readonly OrderItemRow[]) {
@@ -179,8 +180,8 @@ type Move = {
 }
 
 async function moveOrderStock(tx: Transaction, at: number, { from, to, before, after }: Move) {
-  const needed = keepsStock(to) ? after.map(unitsOutOf) : []
-  const kept = keepsStock(from) ? before.map(unitsOutOf).map(negated) : []
+  const needed = keepsStock(to) ? shelfUnits(after.map(unitsOutOf)) : []
+  const kept = keepsStock(from) ? shelfUnits(before.map(unitsOutOf)).map(negated) : []
   const change = mergeUnits([...needed, ...kept])
   const more = change.filter(({ quantity }) => quantity > 0)
   const less = change.filter(({ quantity }) => quantity < 0).map(negated)

@@ -8,6 +8,7 @@ import { productTexts } from '../domain/catalog/translation.ts'
 import { taxClasses } from '../domain/tax/tax.ts'
 import * as m from '../i18n/messages.ts'
 import { publicAction } from './action.ts'
+import { PackComponents, PackContent, PackedProduct, PackUnits } from './pack.ts'
 import {
   Extended,
   Id,
@@ -60,6 +61,10 @@ export const Product = Type.Object({
   tone: Nullable(Type.String()),
   createdAt: Timestamp,
   updatedAt: Timestamp,
+  /** What a pack consists of; null for every other product. */
+  components: Nullable(Type.Array(PackUnits)),
+  /** The same with names, of what is in the shop; only of packs. */
+  contents: Type.Optional(Type.Array(PackContent)),
   /** In French responses: the texts that are in English because they lack a translation. */
   untranslated: Type.Optional(Type.Array(OneOf(productTexts))),
   /** In French responses: the English name and tags. */
@@ -93,6 +98,8 @@ const StaffFigures = Type.Object({
   held: Type.Integer(),
   /** Held units that are not on the shelf because a count found fewer. */
   missing: Type.Integer(),
+  /** What a pack consists of, and what keeps it from being sold; only of packs. */
+  packed: Type.Optional(Type.Array(PackedProduct)),
 })
 export type StaffFigures = Static<typeof StaffFigures>
 
@@ -161,6 +168,7 @@ const fields = {
     whole: (field) => OptionalWhole(productFields[field].most),
   }),
   taxClass: Type.Optional(OneOf(taxClasses)),
+  components: Type.Optional(Nullable(PackComponents)),
   status: Type.Optional(OneOf(productStatuses)),
   /** Until this moment the product is a draft, whatever its status is to be. */
   publishAt: OptionalTimestamp,

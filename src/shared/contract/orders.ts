@@ -49,6 +49,14 @@ export type AnyAddress = Static<typeof AnyAddress>
 /** An address as orders return it. It may be of an older version (T22), so every field is optional. */
 const StoredAddress = Nullable(Type.Union([Type.Partial(Address), Type.String()]))
 
+/** What one pack of an order consisted of when it was ordered. */
+const OrderedComponent = Type.Object({
+  productId: Id,
+  productName: Type.String(),
+  translatedName: Type.Optional(Type.String()),
+  quantity: Type.Integer(),
+})
+
 export const OrderItem = Type.Object({
   id: Id,
   productId: Id,
@@ -62,6 +70,8 @@ export const OrderItem = Type.Object({
   /** Refunded units that went back into stock. */
   restocked: Type.Optional(Type.Integer()),
   price: Money,
+  /** What one pack consists of; omitted unless it is a pack. */
+  components: Type.Optional(Type.Array(OrderedComponent)),
   /** Omitted if `standard`. */
   taxClass: Type.Optional(OneOf(taxClasses)),
 })

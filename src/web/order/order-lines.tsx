@@ -3,6 +3,7 @@ import type { OrderPage } from '#shared/contract/order/views.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
 import { lineName, lineNameLang } from '#shared/domain/order/line-name.ts'
 import { manualMethodName, notPaid } from '#shared/domain/order/manual-payment.ts'
+import { packContentsWords } from '#shared/domain/order/pack-contents.ts'
 import { taxLines } from '#shared/domain/pricing/tax-lines.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
@@ -57,6 +58,7 @@ export function OrderLines({ order }: { order: OrderPage }) {
 
 function Line({ item }: { item: Item }) {
   const { productName, quantity, refunded = 0, price, imageUrl, productUpdatedAt } = item
+  const contents = packContentsWords(currentLocale(), item, quantity)
   return (
     <li className="flex flex-wrap items-center justify-end gap-x-4 py-4">
       {/* Hidden: the name is next to it. */}
@@ -74,6 +76,7 @@ function Line({ item }: { item: Item }) {
         <p className="text-sm text-muted tabular-nums">
           {quantity} × <Price amount={price} />
         </p>
+        {contents && <p className="text-sm text-muted wrap-anywhere">{contents}</p>}
         {refunded > 0 && (
           <p className="text-sm font-medium">{m.orderUnitsRefunded({ count: refunded })}</p>
         )}

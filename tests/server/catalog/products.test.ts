@@ -39,6 +39,7 @@ test('API-18 ENT-03 ENT-04 a product is created with defaults for fields that ar
     compareAtPrice: null,
     reducedAt: null,
     weightGrams: null,
+    components: null,
     publishAt: null,
     french: null,
     tone: null,

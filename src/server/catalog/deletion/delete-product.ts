@@ -3,16 +3,20 @@ import { recordChange } from '../../audit/record-change.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { appendEvent } from '../../journal/journal.ts'
 import { findProduct, productChange, updateProductRow } from '../catalog.queries.ts'
+import { linkComponents, refuseInPacks } from '../packs/set-components.ts'
 import type { By } from '../save-product.ts'
 import { keepDeletion, keptReviews } from './deletions.queries.ts'
 
 /**
  * Deletes a product and its reviews (T24). Its row stays, marked as deleted: while the deletion can
- * be undone, and longer if an order or an open payment contains it. Throws `not_found`.
+ * be undone, and longer if an order or an open payment contains it. Throws `not_found`, and
+ * `protected` if packs consist of it.
  */
 export async function deleteProduct(tx: Transaction, by: By, id: string): Promise<void> {
   const { at } = by
   const before = existing(await findProduct(tx, id))
+  await refuseInPacks(tx, before)
+  await linkComponents(tx, id, before.components, null)
   await updateProductRow(tx, id, { deletedAt: at })
   await keepDeletion(tx, { productId: id, deletedAt: at })
   const deleted = await keptReviews(tx, id)

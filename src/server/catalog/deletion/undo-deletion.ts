@@ -10,11 +10,13 @@ import { appendEvent } from '../../journal/journal.ts'
 import { announceProduct, toStaffProducts } from '../announce-products.ts'
 import {
   findProduct,
+  findProducts,
   listed,
   productChange,
   type ProductRow,
   updateProductRow,
 } from '../catalog.queries.ts'
+import { linkComponents } from '../packs/set-components.ts'
 import type { By } from '../save-product.ts'
 import { endDeletion, findDeletions, keptReviews } from './deletions.queries.ts'
 
@@ -31,6 +33,7 @@ export async function undoDeletion(tx: Transaction, by: By, id: string): Promise
   const kept = await keptReviews(tx, id)
   await endDeletion(tx, id)
   await updateProductRow(tx, id, { deletedAt: null })
+  await linkComponents(tx, id, null, row.components)
   const product = await announceProduct(tx, at, 'product.created', row)
   for (const review of kept) {
     const listedReview = { ...review, ...timesOf(review), productName: row.name }
@@ -56,7 +59,24 @@ async function findDeleted(tx: Transaction, id: string, now: number): Promise<Pr
     throw new ActionError('not_found', { message: m.errorDeletionOver() })
   }
   await refuseTakenSku(tx, row, deletion.deletedAt)
+  await refuseIncomplete(tx, row)
   return row
+}
+
+/** What a deleted pack consists of may have been deleted since, or be a pack itself. */
+async function refuseIncomplete(tx: Transaction, { name, components }: ProductRow) {
+  const parts = components ?? []
+  const found = await findProducts(
+    tx,
+    parts.map(({ productId }) => productId),
+  )
+  const lost = parts.find(({ productId }) => {
+    const part = found.get(productId)
+    return !part || part.components
+  })
+  if (!lost) return
+  const message = m.errorPackIncomplete({ name, component: lost.name })
+  throw new ActionError('protected', { message })
 }
 
 /** Products may share a SKU, so only one that has got it since the deletion is in the way. */

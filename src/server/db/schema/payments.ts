@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { AnyAddress } from '#shared/contract/orders.ts'
+import type { OrderedComponent } from '#shared/domain/catalog/pack.ts'
 import type { AttentionNote } from '#shared/domain/order/order-attention.ts'
 import {
   isCaptured,
@@ -203,6 +204,8 @@ export type OrderDraft = Omit<Totals, AddedLater> &
       translatedName?: string | null
       quantity: number
       price: number
+      /** What it consists of; missing unless it is a pack. */
+      components?: OrderedComponent[]
       /** `standard` if missing. */
       taxClass?: TaxClass
     }[]

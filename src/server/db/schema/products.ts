@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Allergen } from '#shared/domain/catalog/allergens.ts'
+import type { PackedProduct } from '#shared/domain/catalog/pack.ts'
 import type { ProductImage } from '#shared/domain/catalog/pictures.ts'
 import { productStatuses } from '#shared/domain/catalog/product-status.ts'
 import type { French } from '#shared/domain/catalog/translation.ts'
@@ -34,6 +35,15 @@ export const products = sqliteTable(
     status: text('status', { enum: productStatuses }).notNull().default('active'),
     /** When a draft goes on sale by itself; null for every other product. */
     publishAt: isoMoment('publish_at'),
+    /**
+     * What a pack consists of; null for every other product. A pack's `stock`, `allergens` and, unless
+     * it has its own, `weightGrams` follow from its components (`src/server/catalog/packs`).
+     */
+    components: json('components').$type<PackedProduct[]>(),
+    /** The packs that contain this product; null if it never was in a pack, nor one itself. */
+    packs: json('packs').$type<string[]>(),
+    /** Whether a pack's weight is its own. */
+    ownWeight: integer('own_weight', { mode: 'boolean' }).notNull().default(false),
     french: json('french').$type<French>(),
     /** Whether any text lacks a French version; stored so that an index covers the count. */
     needsFrench: integer('needs_french', { mode: 'boolean' }).notNull().default(true),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { AnyAddress } from '#shared/contract/orders.ts'
+import type { OrderedComponent } from '#shared/domain/catalog/pack.ts'
 import { reviewStatuses } from '#shared/domain/catalog/review.ts'
 import type { AttentionNote } from '#shared/domain/order/order-attention.ts'
 import { orderStatuses } from '#shared/domain/order/order.ts'
@@ -89,6 +90,8 @@ export const orderItems = sqliteTable(
     /** How many of the units were restocked by refunds. */
     restocked: integer('restocked').notNull().default(0),
     priceCents: integer('price_cents').notNull(),
+    /** What a pack consisted of when it was ordered; null for every other product. */
+    components: json('components').$type<OrderedComponent[]>(),
     /** The product's tax class when it was ordered. */
     taxClass: text('tax_class', { enum: taxClasses }).notNull().default('standard'),
     createdAt: moment('created_at'),

@@ -122,7 +122,13 @@ function renderEmailText(content: EmailContent): string {
 
 function orderBlocks({ number, lines, sums, total, refunded }: OrderSummaryText): string[][] {
   return [
-    [title(m.emailOrder({ number })), ...lines.map(m.emailLine)],
+    [
+      title(m.emailOrder({ number })),
+      ...lines.flatMap(({ contents, ...each }) => [
+        m.emailLine(each),
+        ...(contents ? [`  ${contents}`] : []),
+      ]),
+    ],
     [
       ...sums,
       { label: m.emailTotal(), amount: total },

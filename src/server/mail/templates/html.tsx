@@ -149,6 +149,12 @@ function EmailOrder({ order }: { order: OrderSummaryText }) {
                 <br />
                 <span className="faint" style={{ color: colors.faint, fontSize: 14 }}>
                   {line.quantity} × {line.each}
+                  {line.contents && (
+                    <>
+                      <br />
+                      {line.contents}
+                    </>
+                  )}
                 </span>
               </Cell>
               <Cell align="right">{line.total}</Cell>

@@ -5,6 +5,7 @@ import { formatMoney, parseMoney } from '#shared/domain/money.ts'
 import { lineName, lineNameLang } from '#shared/domain/order/line-name.ts'
 import { nothingToPay, notPaid } from '#shared/domain/order/manual-payment.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
+import { packContentsWords } from '#shared/domain/order/pack-contents.ts'
 import { unitsToSend } from '#shared/domain/order/parcel.ts'
 import { paymentMethodName } from '#shared/domain/order/payment-names.ts'
 import { taxLines } from '#shared/domain/pricing/tax-lines.ts'
@@ -12,13 +13,23 @@ import { displayPrice } from '#shared/i18n/format.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 
+/** `lang` is the language of a name, if it differs from that of the email. */
+type OrderLineText = {
+  name: string
+  lang?: string
+  quantity: number
+  each: string
+  total: string
+  /** What is in these packs; missing for other products. */
+  contents?: string
+}
+
 /** An order as the HTML and the plain text show it: single-line texts and formatted amounts. */
 export type OrderSummaryText = {
   number: string
   date: string
   customerName: string
-  /** `lang` is the language of a name, if it differs from that of the email. */
-  lines: { name: string; lang?: string; quantity: number; each: string; total: string }[]
+  lines: OrderLineText[]
   sums: { label: string; amount: string }[]
   total: string
   /** What has been refunded; null if nothing. */
@@ -97,11 +108,13 @@ function lineTexts(item: Item) {
 
 function lineText({ price, ...item }: Item, quantity: number) {
   const total = formatMoney((parseMoney(price) ?? 0) * quantity)
+  const contents = packContentsWords(currentLocale(), item, quantity)
   return {
     name: oneLine(lineName(currentLocale(), item)),
     lang: lineNameLang(currentLocale(), item),
     quantity,
     each: displayPrice(price),
     total: displayPrice(total),
+    ...(contents && { contents: oneLine(contents) }),
   }
 }

@@ -1,6 +1,7 @@
 // Why it is built like this: docs/decisions/holds.md
 
 import { ActionError } from '#shared/contract/errors.ts'
+import { shelfUnits, type Units } from '#shared/domain/catalog/pack.ts'
 import {
   type HoldLimit,
   holdLimits,
@@ -13,14 +14,30 @@ import { holdDuration } from '#shared/domain/order/payment-status.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { findPrices } from '../../catalog/prices.queries.ts'
 import { stockFiguresOf } from '../../catalog/stock.queries.ts'
-import { idsOf, type Units } from '../../catalog/stock.ts'
+import { idsOf } from '../../catalog/stock.ts'
 import type { Context } from '../../context/context.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { isThisMachine, networkOf, wideNetworkOf } from '../../runtime/network.ts'
 import { type By, heldBy, openedBy, unpaidHoldsOf } from '../payment/visitors.queries.ts'
 
-/** An order line. An order has only one line per product. */
+/** What an order takes of one product. */
 type Item = Units & { productName: string }
+
+type DraftItem = Item & { components?: readonly Item[] }
+
+/** What an order takes from the shelf, with names. */
+export function shelfItems(lines: readonly DraftItem[]): Item[] {
+  const names = new Map(
+    [...lines, ...lines.flatMap(({ components = [] }) => components)].map((item) => [
+      item.productId,
+      item.productName,
+    ]),
+  )
+  return shelfUnits(lines).map((units) => ({
+    ...units,
+    productName: names.get(units.productId) ?? '',
+  }))
+}
 
 type HoldUsage = Awaited<ReturnType<typeof holdUsageOf>>
 

@@ -1,6 +1,7 @@
 import { ActionError, type FieldError, invalidField } from '#shared/contract/errors.ts'
 import type { OrderPayload } from '#shared/contract/orders.ts'
 import { countryName } from '#shared/domain/address.ts'
+import { mergeUnits, type Units } from '#shared/domain/catalog/pack.ts'
 import type { Destination } from '#shared/domain/destination.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
 import { type AppliedDiscount, priceDiscounted } from '#shared/domain/pricing/discount.ts'
@@ -11,7 +12,7 @@ import { shipsTo } from '#shared/domain/shipping/shipping.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { findPrices } from '../../catalog/prices.queries.ts'
-import { idsOf, mergeUnits, outOfStock, shortagesAmong, type Units } from '../../catalog/stock.ts'
+import { asSold, idsOf, outOfStock, shortagesAmong, withInside } from '../../catalog/stock.ts'
 import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
 import type { OrderDraft } from '../../db/schema/payments.ts'
 import { checkDiscount } from '../../discounts/check-discount.ts'
@@ -50,16 +51,29 @@ export async function draftOrder(
   if (units.some(({ quantity }) => quantity > MAX_QUANTITY)) {
     throw invalidField('/items', m.fieldQuantity())
   }
-  const products = await findPrices(db, idsOf(units))
-  const shortages = shortagesAmong(products, units)
+  const prices = await findPrices(db, idsOf(units))
+  const lines = asSold(prices, units)
+  const products = await withInside(db, prices, lines)
+  const shortages = shortagesAmong(products, lines)
   if (shortages.length > 0) throw outOfStock(shortages)
-  const items = units.map(({ productId, quantity }) => {
+  const namesOf = (id: string) => {
+    const product = products.get(id)
+    const translatedName = (locale === 'fr' && product?.frenchName) || null
+    return { productName: product?.name ?? '', translatedName }
+  }
+  const items = lines.map(({ productId, quantity, components }) => {
     const product = products.get(productId)
     return {
       productId,
       quantity,
-      productName: product?.name ?? '',
-      translatedName: (locale === 'fr' && product?.frenchName) || null,
+      ...namesOf(productId),
+      ...(components && {
+        components: components.map((each) => ({
+          productId: each.productId,
+          quantity: each.quantity,
+          ...namesOf(each.productId),
+        })),
+      }),
       price: product?.priceCents ?? 0,
       taxClass: product?.taxClass ?? 'standard',
     }

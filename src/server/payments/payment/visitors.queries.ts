@@ -1,7 +1,7 @@
 import { and, count, eq, gt, gte, lt, or, sql, sum } from 'drizzle-orm'
+import type { Units } from '#shared/domain/catalog/pack.ts'
 import { unpaidHoldWindow } from '#shared/domain/catalog/stock.ts'
 import { holdDuration } from '#shared/domain/order/payment-status.ts'
-import type { Units } from '../../catalog/stock.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
 import { built, insertRow } from '../../db/engine/statements.ts'
 import { inList } from '../../db/query/conditions.ts'

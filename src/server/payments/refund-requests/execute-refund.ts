@@ -1,5 +1,6 @@
 import { backoff } from '#shared/domain/backoff.ts'
 import { beginningOf } from '#shared/domain/beginning-of.ts'
+import { linesOf } from '#shared/domain/catalog/pack.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { withNote } from '#shared/domain/order/attention-words.ts'
 import { type AttentionNote, outcomeUnclear } from '#shared/domain/order/order-attention.ts'
@@ -9,7 +10,7 @@ import { restoreStock } from '../../catalog/stock.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
-import { findOrder, orderSubject, updateOrderRow } from '../../orders/orders.queries.ts'
+import { findOrder, itemsOf, orderSubject, updateOrderRow } from '../../orders/orders.queries.ts'
 import {
   type PaymentProvider,
   type ProviderRefund,
@@ -182,7 +183,10 @@ async function finish(
     updatedAt: now,
   })
   await shiftRefunds(tx, orderId, { refunding: -amountCents, refunded: amountCents, at: now })
-  if (restock.length > 0) await restoreStock(tx, now, restock)
+  if (restock.length > 0) {
+    const items = (await itemsOf(tx, [orderId])).get(orderId) ?? []
+    await restoreStock(tx, now, linesOf(items, restock))
+  }
   const step = { ...answered, step: refund.stepId ?? undefined, amountCents }
   const { doneCents } = await refundedOfPayment(tx, paymentId)
   // A webhook may have reported this refund before the answer came.
@@ -212,7 +216,9 @@ async function fail(
   await shiftUnits(tx, orderId, 'restocked', restock, -1)
   await shiftUnits(tx, orderId, 'refunded', items, -1)
   // If the order was cancelled in the meantime, all units except these were restored.
-  if (restock.length > 0 && !keepsStock(found.order.status)) await restoreStock(tx, now, restock)
+  if (restock.length > 0 && !keepsStock(found.order.status)) {
+    await restoreStock(tx, now, linesOf(found.items, restock))
+  }
   await answerStep(tx, now, refund, { ...answered, step: refund.stepId ?? undefined })
   if (note) {
     await updateOrderRow(tx, orderId, { attention: withNote(found.order.attention, note) })

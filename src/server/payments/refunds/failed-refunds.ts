@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { ActionError } from '#shared/contract/errors.ts'
+import { type Line, linesOf } from '#shared/domain/catalog/pack.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { notPaidOut } from '#shared/domain/order/order-attention.ts'
 import { keepsStock } from '#shared/domain/order/order.ts'
@@ -59,7 +60,9 @@ async function reverse(tx: Transaction, now: number, refundId: string): Promise<
   await updateRefund(tx, refundId, { status: 'failed', failure, updatedAt: now })
   await shiftRefunds(tx, orderId, { refunded: -amountCents, at: now })
   await lowerPayment(tx, now, refund)
-  const isTakenOut = !keepsStock(found.order.status) || (await takeRestocked(tx, now, refund))
+  const isTakenOut =
+    !keepsStock(found.order.status) ||
+    (await takeRestocked(tx, now, linesOf(found.items, refund.restock)))
   if (isTakenOut) await shiftUnits(tx, orderId, 'restocked', restock, -1)
   await shiftUnits(tx, orderId, 'refunded', isTakenOut ? items : without(items, restock), -1)
   await recordChange(tx, {
@@ -100,7 +103,7 @@ async function lowerPayment(tx: Transaction, at: number, { paymentId, amountCent
 async function takeRestocked(
   tx: Transaction,
   now: number,
-  { restock }: RefundRow,
+  restock: readonly Line[],
 ): Promise<boolean> {
   try {
     if (restock.length > 0) await takeStock(tx, now, restock)

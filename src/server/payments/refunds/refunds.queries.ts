@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, lte, sql, sum } from 'drizzle-orm'
 import type { Refund } from '#shared/contract/order/changes.ts'
+import type { Units } from '#shared/domain/catalog/pack.ts'
 import type { Cents } from '#shared/domain/money.ts'
-import type { Units } from '../../catalog/stock.ts'
 import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'
 import { updateRow } from '../../db/engine/statements.ts'
 import { inList } from '../../db/query/conditions.ts'

@@ -53,6 +53,7 @@ export async function insertDraftedOrder(
   }
   const items = draft.items.map(({ price, ...item }) => ({
     translatedName: null,
+    components: null,
     taxClass: 'standard' as const,
     ...item,
     id: Bun.randomUUIDv7(),

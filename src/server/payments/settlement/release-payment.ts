@@ -1,8 +1,9 @@
 import type { ActionError } from '#shared/contract/errors.ts'
+import { shelfUnits, type Units } from '#shared/domain/catalog/pack.ts'
 import { endedUnpaid, holdDuration } from '#shared/domain/order/payment-status.ts'
 import { announceStock } from '../../catalog/announce-products.ts'
 import { heldStockOf } from '../../catalog/stock.queries.ts'
-import { idsOf, putBack, takeStock, type Units } from '../../catalog/stock.ts'
+import { idsOf, putBack, takeStock } from '../../catalog/stock.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { releaseUse } from '../../discounts/discounts.queries.ts'
@@ -110,7 +111,7 @@ export function reopenPayment(
     const isMoved = await movePayment(tx, payment, 'opened', { at, step, changes })
     if (!isMoved || !payment.draft) return null
     await takeStock(tx, at, payment.draft.items)
-    await insertHolds(tx, paymentId, payment.draft.items)
+    await insertHolds(tx, paymentId, shelfUnits(payment.draft.items))
     await holdDiscount(tx, { ...payment, createdAt: at })
     return null
   })

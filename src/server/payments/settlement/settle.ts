@@ -2,6 +2,7 @@
 
 import { ActionError } from '#shared/contract/errors.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
+import { shelfUnits } from '#shared/domain/catalog/pack.ts'
 import type { Cents } from '#shared/domain/money.ts'
 import { nothingToPay } from '#shared/domain/order/manual-payment.ts'
 import type { AttentionNote } from '#shared/domain/order/order-attention.ts'
@@ -146,7 +147,9 @@ async function sellHeldStock(
   const notes: AttentionNote[] = []
   const short = await sellHeld(tx, now, held)
   if (short.length > 0) {
-    const items = draft.items.filter(({ productId }) => short.includes(productId))
+    const items = draft.items.filter((item) =>
+      shelfUnits([item]).some(({ productId }) => short.includes(productId)),
+    )
     const products = items.map(({ productName }) => productName)
     notes.push({ code: 'counted_fewer', products })
   }

@@ -66,10 +66,10 @@ export const updateProduct = staffAction({
 export const deleteProduct = staffAction({
   name: 'products.delete',
   needs: ['products:write'],
-  summary: 'Deletes a product.',
+  summary: 'Deletes a product; one that packs consist of is refused.',
   input: Type.Object({ id: Id }),
   output: NoContent,
-  errors: ['not_found'],
+  errors: ['not_found', 'protected'],
 })
 
 /** Its reviews and everything else come back; a product that is there is answered as it is. */

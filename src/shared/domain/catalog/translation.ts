@@ -32,10 +32,14 @@ export type Translation = {
  * A product as pages in one language show it. In French, a text without a translation stays in English
  * and is listed in `untranslated`; in English, nothing is added (CONTENT-02).
  */
-export function productIn<Product extends Texts & { french?: French | null }>(
+export function productIn<Product extends Texts & { french?: French | null } & Packed>(
   locale: Locale,
-  { french, ...product }: Product,
+  { french, ...bilingual }: Product,
 ): Omit<Product, 'french'> & Partial<Translation> {
+  const { contents } = bilingual
+  const product = contents
+    ? { ...bilingual, contents: contents.map((each) => contentIn(locale, each)) }
+    : bilingual
   if (locale === 'en') return product
   const { tags = [], ...others } = french ?? {}
   const texts = Object.entries(others).filter(([, text]) => text)
@@ -46,6 +50,13 @@ export function productIn<Product extends Texts & { french?: French | null }>(
     untranslated: untranslated(product, french),
     english: { name: product.name, tags: [...product.tags] },
   }
+}
+
+type Content = { productId: string; quantity: number; name: string; frenchName?: string | null }
+type Packed = { contents?: readonly Content[] }
+
+function contentIn(locale: Locale, { frenchName, ...content }: Content): Content {
+  return { ...content, name: (locale === 'fr' && frenchName) || content.name }
 }
 
 /** The texts that a product has in English but not in French; all tags count as one text. */

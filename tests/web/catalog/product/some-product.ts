@@ -21,6 +21,7 @@ export function someProduct(different: Partial<ListedProduct> = {}): ListedProdu
     compareAtPrice: null,
     reducedAt: null,
     weightGrams: null,
+    components: null,
     tone: null,
     createdAt: '2026-03-01T12:00:00.000Z',
     updatedAt: '2026-03-02T12:00:00.000Z',

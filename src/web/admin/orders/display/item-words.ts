@@ -1,12 +1,22 @@
 import type { DetailedOrder, OrderItem } from '#shared/contract/orders.ts'
+import { packContents } from '#shared/domain/order/pack-contents.ts'
 import { hasNothingToSend, isAllReturned, unitsToSend } from '#shared/domain/order/parcel.ts'
 import { displayPrice } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
 
-type Units = Pick<OrderItem, 'quantity' | 'refunded' | 'restocked'>
+type Units = Pick<OrderItem, 'quantity' | 'refunded' | 'restocked' | 'components'>
 
 /** "2 × Mango Heat (1 refunded)": the units that are sent, then those that are not. */
 export function itemWords(item: Units, name: string): string {
+  const words = unitWords(item, name)
+  // Staff see products by their English names.
+  const contents = packContents('en', item, unitsToSend(item))
+  return contents.length === 0
+    ? words
+    : m.ordersWithContents({ words, contents: contents.join(', ') })
+}
+
+function unitWords(item: Units, name: string): string {
   const { refunded = 0 } = item
   const count = unitsToSend(item)
   if (refunded === 0) return m.ordersHowMany({ count, name })

@@ -2,6 +2,7 @@ import type { DetailedOrder, OrderItem } from '#shared/contract/orders.ts'
 import { addressLines } from '#shared/domain/address.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
 import { manualMethodName, nothingToPay, notPaid } from '#shared/domain/order/manual-payment.ts'
+import { packContentsWords } from '#shared/domain/order/pack-contents.ts'
 import { taxLines } from '#shared/domain/pricing/tax-lines.ts'
 import { leastPaid } from '#shared/domain/provider/nothing-to-pay.ts'
 import { displayPrice } from '#shared/i18n/format.ts'
@@ -48,6 +49,11 @@ export function OrderItems({ items, nameOf }: OrderItemsProps) {
             )}
           </span>
           <Price amount={lineTotal(item)} className="tabular-nums" />
+          {item.components && (
+            <span className="col-start-2 text-sm text-muted wrap-anywhere">
+              {packContentsWords('en', item, item.quantity)}
+            </span>
+          )}
           {refundedUnitsWords(item) && (
             <span className="col-start-2 text-sm font-medium">{refundedUnitsWords(item)}</span>
           )}

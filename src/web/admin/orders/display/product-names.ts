@@ -23,14 +23,18 @@ export function useProductNames(): NameOf {
 }
 
 /** Why an order was not saved; names the products that are out of stock. */
-export function refusalWords<Item extends { productId: string }>(
+export function refusalWords<Item extends Pick<OrderItem, 'productId' | 'components'>>(
   refusal: ApiError,
   items: readonly Item[],
   nameOf: (item: Item) => string,
 ): string {
   const missing = refusal.insufficientItems.flatMap(({ productId, available }) => {
     const item = items.find((candidate) => candidate.productId === productId)
-    return item ? [m.ordersOnlyMore({ available, name: nameOf(item) })] : []
+    const inside = items.flatMap(({ components = [] }) => components)
+    // Of a pack, its components may be short.
+    const component = inside.find((candidate) => candidate.productId === productId)
+    const name = item ? nameOf(item) : component?.productName
+    return name === undefined ? [] : [m.ordersOnlyMore({ available, name })]
   })
   if (missing.length === 0) return m.staffNotSavedWhy({ reason: refusal.publicMessage })
   return m.ordersNoStock({ missing: missing.join(', ') })

@@ -4,6 +4,7 @@ import type { DetailedOrder, OrderItem } from '#shared/contract/orders.ts'
 import { addressLines } from '#shared/domain/address.ts'
 import { sumOf } from '#shared/domain/money.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
+import { packContents } from '#shared/domain/order/pack-contents.ts'
 import { hasNothingToSend, unitsToSend } from '#shared/domain/order/parcel.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { useShop } from '../../../boot/shop-info.ts'
@@ -83,7 +84,10 @@ export function PackingSlips({ orders, nameOf }: PackingSlipsProps) {
               {order.items.filter(isSent).map((item) => (
                 <tr key={item.id} className="break-inside-avoid">
                   <td>{unitsToSend(item)}</td>
-                  <td>{nameOf(item)}</td>
+                  <td>
+                    {nameOf(item)}
+                    <Contents item={item} />
+                  </td>
                   <td className="text-center">
                     <span className="inline-block size-[5mm] border-[0.3mm] align-middle" />
                   </td>
@@ -107,6 +111,23 @@ export function PackingSlips({ orders, nameOf }: PackingSlipsProps) {
       ))}
     </div>,
     document.body,
+  )
+}
+
+/** What goes into a pack or box, to be ticked one by one. */
+function Contents({ item }: { item: OrderItem }) {
+  // Staff see products by their English names.
+  const contents = packContents('en', item, unitsToSend(item))
+  if (contents.length === 0) return null
+  return (
+    <ul className="mt-[1.5mm] grid gap-[1.5mm] text-[11pt]">
+      {contents.map((words, index) => (
+        <li key={index} className="flex items-center gap-[3mm]">
+          <span className="inline-block size-[4mm] shrink-0 border-[0.3mm]" />
+          {words}
+        </li>
+      ))}
+    </ul>
   )
 }
 
