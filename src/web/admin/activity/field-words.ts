@@ -29,6 +29,7 @@ const fields: Readonly<Record<string, () => string>> = {
   restoredProducts: m.activityFieldRestoredProducts,
   leftProducts: m.activityFieldLeftProducts,
   taxClass: m.taxClass,
+  components: m.packTitle,
   french: m.activityFieldFrench,
   missing: m.activityFieldMissing,
   reviews: m.staffReviews,

@@ -16,6 +16,7 @@ import { historyAddress } from '../navigation/tabs.tsx'
 import { Badge, NewBadge } from '../ui/badges.tsx'
 import { EditIcon, HistoryIcon } from '../ui/icons.tsx'
 import { RowButton } from '../ui/row-button.tsx'
+import { packProblems, packWords } from './pack-words.ts'
 import { ProductFacts } from './product-facts.tsx'
 import { statusWords } from './status-words.ts'
 import { HeldUnits, StockLevel } from './stock-figures.tsx'
@@ -46,7 +47,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   useCommands(
     revealed
       ? {
-          stockProduct: () => showStock(true),
+          ...(!product.packed && { stockProduct: () => showStock(true) }),
           holdsProduct: () =>
             card.current?.querySelector<HTMLElement>('[aria-haspopup=dialog]')?.click(),
           deleteProduct: () => onDelete(product),
@@ -94,6 +95,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
             {revealed === 'new' && <NewBadge />}
             <OthersHere subject={`products/${id}`} />
           </div>
+          <PackLine product={product} />
           <ProductFacts product={product} columns={columns} />
         </div>
         <div className="flex flex-wrap items-center gap-x-4 max-lg:w-full lg:flex-nowrap">
@@ -111,16 +113,18 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
               <EditIcon className="size-4" />
               {m.staffEdit()}
             </Link>
-            <RowButton
-              ref={stockButton}
-              data-focus="row"
-              aria-label={m.staffProductAddStockTo({ name })}
-              aria-expanded={isStockOpen}
-              onClick={() => showStock(!isStockOpen)}
-            >
-              <BoxIcon className="size-4" />
-              {m.staffProductAddStock()}
-            </RowButton>
+            {!product.packed && (
+              <RowButton
+                ref={stockButton}
+                data-focus="row"
+                aria-label={m.staffProductAddStockTo({ name })}
+                aria-expanded={isStockOpen}
+                onClick={() => showStock(!isStockOpen)}
+              >
+                <BoxIcon className="size-4" />
+                {m.staffProductAddStock()}
+              </RowButton>
+            )}
             <Link
               href={historyAddress(id)}
               aria-label={m.staffProductHistoryOf({ name })}
@@ -140,7 +144,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
           </div>
         </div>
       </div>
-      {isStockOpen && (
+      {isStockOpen && !product.packed && (
         <StockForm
           product={product}
           action={stockAction}
@@ -159,3 +163,16 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
     </article>
   )
 })
+
+/** What a pack consists of, and why it is not for sale. */
+function PackLine({ product }: { product: StaffProduct }) {
+  const words = packWords(product)
+  if (words === null) return null
+  const problems = packProblems(product)
+  return (
+    <div className="text-sm">
+      <p className="line-clamp-2 text-muted wrap-anywhere">{words}</p>
+      {problems && <p className="font-medium text-warning wrap-anywhere">{problems}</p>}
+    </div>
+  )
+}

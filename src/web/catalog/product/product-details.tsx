@@ -17,6 +17,7 @@ import { type LoweredChoice, stockMessage, useChosenQuantity } from '../card/use
 import { HeartButton } from '../card/wishlist.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import { DeliveryPromise } from './delivery-promise.tsx'
+import { PackContents } from './pack-contents.tsx'
 import { ProductLabel } from './product-label.tsx'
 import { ProductStars } from './product-stars.tsx'
 
@@ -51,6 +52,7 @@ export function ProductDetails({ product }: { product: ListedProduct }) {
             </p>
           ))}
         </div>
+        <PackContents product={product} />
         <ProductLabel product={product} />
         <TagBadges tags={tags} english={product.english?.tags} className="mt-6" />
       </div>

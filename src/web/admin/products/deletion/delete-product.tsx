@@ -39,8 +39,10 @@ export function DeleteProduct({ product, marked, onClose }: DeleteProductProps) 
       })
     } catch (error) {
       // The login form already explains an ended session.
-      if (!toApiError(error).endsSession) {
-        const description = m.staffProductDeleteFailed()
+      const { code, endsSession, publicMessage } = toApiError(error)
+      if (!endsSession) {
+        // Names the packs that consist of it.
+        const description = code === 'protected' ? publicMessage : m.staffProductDeleteFailed()
         toast({ title: m.staffError(), description, isDestructive: true })
       }
       throw error

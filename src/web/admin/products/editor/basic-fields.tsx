@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form'
 import type { StaffProduct } from '#shared/contract/catalog.ts'
 import { typedAmount, typedWhole } from '#shared/domain/typed-number.ts'
 import * as m from '#shared/i18n/messages.ts'
@@ -14,6 +15,7 @@ type BasicFieldsProps = { edit: ProductEdit; product: StaffProduct | null }
 
 export function BasicFields({ edit, product }: BasicFieldsProps) {
   const { field, form, stockNow } = edit
+  const isPack = useWatch({ control: form.control, name: 'components' }) !== null
   const shelfHint = product ? m.editorShelfHint() : m.editorSaleHint()
   return (
     <>
@@ -31,18 +33,29 @@ export function BasicFields({ edit, product }: BasicFieldsProps) {
           hint={m.editorPriceHint()}
           {...field('price', { setValueAs: typedAmount })}
         />
-        <TextField
-          label={m.staffStock()}
-          required
-          inputMode="numeric"
-          autoComplete="off"
-          hint={stockNow === undefined ? shelfHint : m.staffStockOnHandNow({ units: stockNow })}
-          {...field('stock', { setValueAs: typedWhole })}
-        />
+        {isPack ? (
+          <TextField
+            key="computed"
+            label={m.staffStock()}
+            readOnly
+            hint={m.packStockHint()}
+            value={product?.packed ? String(product.stock) : ''}
+          />
+        ) : (
+          <TextField
+            key="counted"
+            label={m.staffStock()}
+            required
+            inputMode="numeric"
+            autoComplete="off"
+            hint={stockNow === undefined ? shelfHint : m.staffStockOnHandNow({ units: stockNow })}
+            {...field('stock', { setValueAs: typedWhole })}
+          />
+        )}
         <TextField label={m.staffSku()} hint={m.editorSkuHint()} {...field('sku')} />
       </div>
       <FigureFields edit={edit} />
-      {product && <HeldUnits product={product} />}
+      {product && !isPack && <HeldUnits product={product} />}
       <div className="grid gap-5 sm:grid-cols-3">
         <StatusField edit={edit} />
         <PublishField edit={edit} />

@@ -51,6 +51,7 @@ function BilingualField({ edit: { field }, name }: BilingualProps) {
  */
 function AllergenFields({ edit: { form } }: { edit: ProductEdit }) {
   const stated = useWatch({ control: form.control, name: 'allergens' })
+  const isPack = useWatch({ control: form.control, name: 'components' }) !== null
   const id = useId()
   const problem = listError(form.formState.errors.allergens)
 
@@ -67,6 +68,7 @@ function AllergenFields({ edit: { form } }: { edit: ProductEdit }) {
     change(next.length > 0 ? next : null)
   }
 
+  if (isPack) return <p className="text-sm text-muted">{m.packAllergensHint()}</p>
   return (
     <fieldset aria-describedby={`${id}-hint${problem ? ` ${id}-error` : ''}`}>
       <legend className="text-sm font-semibold">{m.editorContains()}</legend>

@@ -4,7 +4,8 @@ import { onShelf } from '#shared/domain/catalog/stock.ts'
 import { readStored, store } from '../../../platform/storage.ts'
 import { formResolver } from '../../../ui/forms/form-resolver.ts'
 import { useVersionedForm } from '../../conflict/use-versioned-form.ts'
-import { comparedFields, formOf, ProductForm } from '../form/product-form.ts'
+import { comparedFields } from '../form/compared-fields.ts'
+import { formOf, ProductForm } from '../form/product-form.ts'
 import type { Resolver } from 'react-hook-form'
 
 const resolver = formResolver(ProductForm) as Resolver<ProductForm>

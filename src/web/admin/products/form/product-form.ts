@@ -1,34 +1,41 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { type ProductChanges, ProductInput, type StaffProduct } from '#shared/contract/catalog.ts'
-import { allergenWords } from '#shared/domain/catalog/allergens.ts'
+import { PackComponent } from '#shared/contract/pack.ts'
+import { Extended, Nullable } from '#shared/contract/scalars.ts'
 import { noFrench } from '#shared/domain/catalog/french-texts.ts'
-import { figureFields, labelFields, perField } from '#shared/domain/catalog/per-field.ts'
-import {
-  type FieldValues,
-  type ProductField,
-  translatedFields,
-} from '#shared/domain/catalog/product-fields.ts'
+import { mostComponents } from '#shared/domain/catalog/pack.ts'
+import { perField } from '#shared/domain/catalog/per-field.ts'
+import type { FieldValues } from '#shared/domain/catalog/product-fields.ts'
 import { onShelf } from '#shared/domain/catalog/stock.ts'
 import { type French } from '#shared/domain/catalog/translation.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
-import { taxClassName } from '#shared/domain/pricing/tax-lines.ts'
 import { momentOnShopClock, shopClock } from '#shared/domain/shop/shop-time.ts'
 import { defaultCategory } from '#shared/domain/shop/shop-words.ts'
 import * as m from '#shared/i18n/messages.ts'
-import type { ComparedField } from '../../conflict/difference.ts'
-import { productStatusWords } from '../status-words.ts'
-import { fieldLabels } from './field-labels.ts'
 import { storedImages } from './image-list.ts'
+
+/** What a pack consists of, with names to show; null for no pack. */
+const FormComponents = Nullable(
+  Type.Array(Extended(PackComponent, { name: Type.String() }), {
+    minItems: 1,
+    maxItems: mostComponents,
+    errorMessage: m.fieldComponents,
+  }),
+)
+export type FormComponent = NonNullable<Static<typeof FormComponents>>[number]
 
 /** The editor's form: the product's fields, and a tag typed but not added yet. */
 export const ProductForm = Type.Composite([
-  Type.Omit(Type.Required(ProductInput), ['reducedAt', 'publishAt']),
+  Type.Omit(Type.Required(ProductInput), ['reducedAt', 'publishAt', 'components']),
+  Type.Object({ components: FormComponents }),
   // Moments are on the shop's clock.
   Type.Object({ tag: Type.String(), reducedAt: Type.String(), publishAt: Type.String() }),
 ])
 export type ProductForm = Static<typeof ProductForm>
 
-type Input = Required<ProductInput>
+/** A pack has no stock and no allergens of its own. */
+type Following = 'stock' | 'allergens'
+type Input = Omit<Required<ProductInput>, Following> & Pick<ProductInput, Following>
 
 /**
  * The form values of a product, or of a new one. The stock is the units on the shelf, including held
@@ -48,7 +55,7 @@ export function formOf(product: StaffProduct | null): ProductForm {
     tags: product.tags,
     ...valuesOf(product),
     taxClass: product.taxClass ?? 'standard',
-    components: product.components,
+    components: componentsOf(product),
     status: product.status,
     publishAt: localOf(product.publishAt),
     french: frenchOf(product.french, product.tags),
@@ -73,6 +80,11 @@ const emptyForm: ProductForm = {
   publishAt: '',
   french: frenchOf(null, []),
   tag: '',
+}
+
+function componentsOf({ packed }: StaffProduct): ProductForm['components'] {
+  const shown = packed?.map(({ productId, quantity, name }) => ({ productId, quantity, name }))
+  return shown ?? null
 }
 
 function valuesOf(product: FieldValues | null) {
@@ -106,10 +118,13 @@ export function frenchIn(form: Partial<FrenchForm> | null | undefined): French {
 }
 
 /** The request body: price with two decimals, one main picture, and the typed tag added. */
-export function inputOf({ tag, ...form }: ProductForm): Input {
+export function inputOf({ tag, stock, allergens, components, ...form }: ProductForm): Input {
   const cents = parseMoney(form.price)
   return {
     ...form,
+    ...(components ? {} : { stock, allergens }),
+    components:
+      components && components.map(({ productId, quantity }) => ({ productId, quantity })),
     price: cents === null ? form.price : formatMoney(cents),
     reducedAt: momentOf(form.reducedAt),
     publishAt: momentOf(form.publishAt),
@@ -175,67 +190,4 @@ type Problem = { message?: string; root?: Problem }
 export function listError(problem: Problem | readonly (Problem | undefined)[] | undefined) {
   const first = Array.isArray(problem) ? problem.find(Boolean) : problem
   return (first as Problem | undefined)?.root?.message ?? (first as Problem | undefined)?.message
-}
-
-/** The fields to compare with a newer version. */
-export const comparedFields = (): readonly ComparedField<ProductForm>[] => [
-  { key: 'name', label: m.editorName() },
-  { key: 'price', label: m.staffPrice(), show: (form) => inputOf(form).price },
-  { key: 'stock', label: m.staffStock() },
-  ...figureFields.map(compared),
-  compared('sku'),
-  {
-    key: 'taxClass',
-    label: m.taxClass(),
-    show: ({ taxClass }) => taxClassName(taxClass),
-  },
-  {
-    key: 'status',
-    label: m.staffStatus(),
-    show: ({ status }) => productStatusWords[status](),
-  },
-  { key: 'publishAt', label: m.editorPublishAt() },
-  { key: 'featured', label: m.staffProductFeatured() },
-  { key: 'description', label: m.editorDescriptionText() },
-  { key: 'french.name', label: m.editorFrenchName() },
-  { key: 'french.description', label: m.editorFrenchDescription() },
-  ...translatedFields.map((field) => ({
-    key: `french.${field}`,
-    label: fieldLabels[field].french(),
-  })),
-  ...labelFields.map(compared),
-  {
-    key: 'pictures',
-    label: m.editorImages(),
-    paths: ['images', 'imageUrl'],
-    show: ({ images, imageUrl }) => {
-      const urls = images.map(({ url }) => url)
-      return urls.length > 0 || !imageUrl ? urls : [imageUrl]
-    },
-  },
-  {
-    key: 'tags',
-    label: m.editorTags(),
-    paths: ['tags', 'tag', 'french.tags'],
-    show: tagsInWords,
-  },
-]
-
-function compared(field: ProductField): ComparedField<ProductForm> {
-  const show = field === 'allergens' ? allergensInWords : undefined
-  return { key: field, label: fieldLabels[field].label(), show }
-}
-
-function allergensInWords({ allergens }: ProductForm): string {
-  return allergens ? allergenWords(allergens) : m.editorNotStated()
-}
-
-/** The tags as text, such as "hot (piquant), mild". */
-function tagsInWords(form: ProductForm): string {
-  const { tags, french } = inputOf(form)
-  const wordsOf = (tag: string, index: number) => {
-    const translation = french?.tags?.[index]
-    return translation ? `${tag} (${translation})` : tag
-  }
-  return tags.map(wordsOf).join(', ')
 }

@@ -1,0 +1,91 @@
+import { useId, useRef } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { StaffProduct } from '#shared/contract/catalog.ts'
+import { typedWhole } from '#shared/domain/typed-number.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { TextField } from '../../../ui/forms/field.tsx'
+import { TrashIcon } from '../../../ui/icons.tsx'
+import { type FormComponent, listError } from '../form/product-form.ts'
+import { packProblems } from '../pack-words.ts'
+import { ProductSearch } from '../product-search.tsx'
+import type { ProductEdit } from './use-product-form.ts'
+
+/** `product` is the current version; null for a new product. */
+type PackFieldsProps = { edit: ProductEdit; product: StaffProduct | null }
+
+/** What the product consists of, if it is a pack or a box. */
+export function PackFields({ edit: { form }, product }: PackFieldsProps) {
+  const components = useWatch({ control: form.control, name: 'components' }) ?? []
+  const search = useRef<HTMLInputElement>(null)
+  const problemId = useId()
+  const { components: problems } = form.formState.errors
+  const problem = listError(problems)
+  const blocked = product && packProblems(product)
+
+  function change(next: readonly FormComponent[]) {
+    const { isSubmitted } = form.formState
+    const options = { shouldDirty: true, shouldValidate: isSubmitted }
+    form.setValue('components', next.length > 0 ? [...next] : null, options)
+    // What was computed is no count: the shelf is counted anew.
+    if (next.length === 0) form.setValue('stock', 0, options)
+  }
+
+  function addUnit({ id, name }: StaffProduct) {
+    const known = components.find(({ productId }) => productId === id)
+    if (!known) return change([...components, { productId: id, name, quantity: 1 }])
+    change(
+      components.map((each) => (each === known ? { ...each, quantity: each.quantity + 1 } : each)),
+    )
+  }
+
+  return (
+    <fieldset aria-describedby={problem ? problemId : undefined} className="flex flex-col gap-4">
+      <legend className="sr-only">{m.packTitle()}</legend>
+      {components.map(({ productId, name, quantity }, index) => (
+        <div key={productId} className="grid grid-cols-[1fr_5rem_auto] items-end gap-x-3">
+          <p className="min-w-0 pb-2 font-medium wrap-anywhere">{name}</p>
+          <TextField
+            label={m.staffQuantity()}
+            aria-label={m.staffQuantityOf({ product: name })}
+            inputMode="numeric"
+            autoComplete="off"
+            error={problems?.[index]?.quantity?.message}
+            value={String(quantity)}
+            onChange={({ target }) =>
+              change(
+                components.map((each) =>
+                  each.productId === productId
+                    ? { ...each, quantity: typedWhole(target.value) as number }
+                    : each,
+                ),
+              )
+            }
+          />
+          <button
+            type="button"
+            aria-label={m.sellingRemove({ product: name })}
+            onClick={() => {
+              search.current?.focus()
+              change(components.filter((each) => each.productId !== productId))
+            }}
+            className="icon-button"
+          >
+            <TrashIcon className="size-4" />
+          </button>
+        </div>
+      ))}
+      {problem && (
+        <p id={problemId} className="field-error text-sm font-medium text-error">
+          {problem}
+        </p>
+      )}
+      {blocked && <p className="text-sm font-medium text-warning">{blocked}</p>}
+      <ProductSearch
+        field={search}
+        error={undefined}
+        canChoose={({ id, packed }) => id !== product?.id && !packed}
+        onChoose={addUnit}
+      />
+    </fieldset>
+  )
+}
