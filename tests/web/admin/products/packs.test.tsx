@@ -33,6 +33,8 @@ test('PACK-01 EDIT-12 a pack is put together by keyboard, and its stock follows'
   await openEditor(fixture)
   fillInAll()
   fill('Name', 'Three of Spruce')
+  press('Choose products')
+  expect(document.activeElement).toBe(field('Find a product'))
   await choose('Spruce Tips')
   fireEvent.keyDown(field('Find a product'), { key: 'Enter' })
   expect(field('Quantity of Spruce Tips').value).toBe('2')

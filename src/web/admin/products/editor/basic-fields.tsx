@@ -6,6 +6,7 @@ import { SwitchField, TextArea, TextField } from '../../../ui/forms/field.tsx'
 import { HeldUnits } from '../stock-figures.tsx'
 import { FigureFields } from './figure-fields.tsx'
 import { bilingual, FrenchState } from './french-state.tsx'
+import { PackFields } from './pack-fields.tsx'
 import { PublishField, StatusField } from './status-field.tsx'
 import { TaxClassField } from './tax-class-field.tsx'
 import type { ProductEdit } from './use-product-form.ts'
@@ -66,6 +67,7 @@ export function BasicFields({ edit, product }: BasicFieldsProps) {
         hint={m.editorFeaturedHint()}
         {...form.register('featured')}
       />
+      <PackFields edit={edit} product={product} />
     </>
   )
 }

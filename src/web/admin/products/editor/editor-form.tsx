@@ -8,7 +8,6 @@ import { ImageFields } from '../pictures/image-fields.tsx'
 import { BasicFields, DescriptionFields } from './basic-fields.tsx'
 import { EditorNotices } from './editor-notices.tsx'
 import { LabelFields } from './label-fields.tsx'
-import { PackFields } from './pack-fields.tsx'
 import { useSaveProduct } from './save-product.ts'
 import { TagFields } from './tag-fields.tsx'
 import { clearDraft, useProductForm } from './use-product-form.ts'
@@ -34,11 +33,6 @@ export function EditorForm({ id, product, isGone, refetch }: EditorFormProps) {
       title: m.editorBasic(),
       about: m.editorBasicAbout(),
       fields: <BasicFields edit={edit} product={product} />,
-    },
-    {
-      title: m.packTitle(),
-      about: m.packAbout(),
-      fields: <PackFields edit={edit} product={product} />,
     },
     {
       title: m.staffDescription(),

@@ -1,8 +1,10 @@
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
 import type { StaffProduct } from '#shared/contract/catalog.ts'
 import { typedWhole } from '#shared/domain/typed-number.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { TrashIcon } from '../../../ui/icons.tsx'
 import { type FormComponent, listError } from '../form/product-form.ts'
@@ -18,6 +20,7 @@ export function PackFields({ edit: { form }, product }: PackFieldsProps) {
   const components = useWatch({ control: form.control, name: 'components' }) ?? []
   const search = useRef<HTMLInputElement>(null)
   const problemId = useId()
+  const [isOpen, setOpen] = useState(components.length > 0)
   const { components: problems } = form.formState.errors
   const problem = listError(problems)
   const blocked = product && packProblems(product)
@@ -39,8 +42,12 @@ export function PackFields({ edit: { form }, product }: PackFieldsProps) {
   }
 
   return (
-    <fieldset aria-describedby={problem ? problemId : undefined} className="flex flex-col gap-4">
-      <legend className="sr-only">{m.packTitle()}</legend>
+    <fieldset
+      aria-describedby={problem ? problemId : undefined}
+      className="flex min-w-0 flex-col gap-3"
+    >
+      <legend className="text-sm font-semibold">{m.packTitle()}</legend>
+      <p className="text-sm text-pretty text-muted">{m.packAbout()}</p>
       {components.map(({ productId, name, quantity }, index) => (
         <div key={productId} className="grid grid-cols-[1fr_5rem_auto] items-end gap-x-3">
           <p className="min-w-0 pb-2 font-medium wrap-anywhere">{name}</p>
@@ -80,12 +87,24 @@ export function PackFields({ edit: { form }, product }: PackFieldsProps) {
         </p>
       )}
       {blocked && <p className="text-sm font-medium text-warning">{blocked}</p>}
-      <ProductSearch
-        field={search}
-        error={undefined}
-        canChoose={({ id, packed }) => id !== product?.id && !packed}
-        onChoose={addUnit}
-      />
+      {isOpen || components.length > 0 ? (
+        <ProductSearch
+          field={search}
+          error={undefined}
+          canChoose={({ id, packed }) => id !== product?.id && !packed}
+          onChoose={addUnit}
+        />
+      ) : (
+        <Button
+          onClick={() => {
+            flushSync(() => setOpen(true))
+            search.current?.focus()
+          }}
+          className="self-start"
+        >
+          {m.packChoose()}
+        </Button>
+      )}
     </fieldset>
   )
 }
