@@ -29,7 +29,7 @@ export function PackFields({ edit: { form }, product }: PackFieldsProps) {
     const { isSubmitted } = form.formState
     const options = { shouldDirty: true, shouldValidate: isSubmitted }
     form.setValue('components', next.length > 0 ? [...next] : null, options)
-    // What was computed is no count: the shelf is counted anew.
+    // What was computed is no count: the shelf has to be counted.
     if (next.length === 0) form.setValue('stock', 0, options)
   }
 
