@@ -58,6 +58,7 @@ const sitePages = (): Record<PageName, string> => ({
   product: `/product/${product.id}`,
   'no-product': '/product/nope',
   checkout: '/checkout',
+  preview: `/preview/${product.id}?key=x`,
   order: `/order/${crypto.randomUUID()}`,
   admin: '/admin',
   mail: '/admin/mail',
@@ -248,7 +249,8 @@ test('responses that are not public are sent with no-store, and so are refusals'
   const reads = (Object.keys(registry) as ActionName[])
     .map((name) => registry[name])
     .filter(
-      ({ method, needs, name }) => method === 'GET' && (needs !== null || name === 'orders.track'),
+      ({ method, needs, name }) =>
+        method === 'GET' && (needs !== null || ['orders.track', 'products.preview'].includes(name)),
     )
   expect(reads.length).toBeGreaterThan(8)
   const { body } = await overHttp(shop, owner)('orders.export', {})

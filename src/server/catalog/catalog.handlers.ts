@@ -23,6 +23,7 @@ import { deleteProduct } from './deletion/delete-product.ts'
 import { undoDeletion } from './deletion/undo-deletion.ts'
 import { findProducts } from './find-products.ts'
 import { readLongPage } from './long-page.ts'
+import { linkPreview, previewProduct } from './preview/preview-product.ts'
 import { changeProduct, createProduct } from './save-product.ts'
 import { suggestions } from './suggestions.ts'
 
@@ -97,6 +98,8 @@ export const catalogHandlers = {
     return existing((await toStaffProducts(db.read, [row]))[0])
   },
 
+  'products.preview': previewProduct,
+  'products.previewLink': linkPreview,
   'products.find': findProducts,
   'products.bulkUpdate': bulkUpdateProducts,
 } satisfies Partial<Handlers>

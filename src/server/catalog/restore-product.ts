@@ -4,6 +4,7 @@ import { nextVersion } from '../db/query/stale.ts'
 import { announceProduct } from './announce-products.ts'
 import { productChange, type ProductRow, toneOf, updateProductRow } from './catalog.queries.ts'
 import { linkComponents } from './packs/set-components.ts'
+import { previewVersionAfter } from './product-life.ts'
 import type { By } from './save-product.ts'
 import { countedStock, stockFiguresOf } from './stock.queries.ts'
 
@@ -30,6 +31,7 @@ export async function restoreProduct(
       keepsStock || before.components
         ? current.stock
         : await countedStock(tx, current, { onShelf: before.stock + held }),
+    previewVersion: previewVersionAfter(current, before.status),
     updatedAt: nextVersion(current, by.at),
   }
   await updateProductRow(tx, id, restored)

@@ -37,6 +37,7 @@ export type Context = {
   providers: Providers
   mail: Outbox
   orderKeys: Keys
+  previewKeys: Keys
   receiptKeys: Keys
   originKeys: Keys
   slowLanes: SlowLanes

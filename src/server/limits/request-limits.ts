@@ -21,6 +21,7 @@ const limits: Partial<Record<ActionName, number>> = {
   'payments.orderPage': 120,
   // An open order page polls four times a minute.
   'orders.track': 120,
+  'products.preview': 120,
   'geo.country': 60,
   'geo.reverse': 60,
   // Five pictures a batch, and a batch every few seconds.

@@ -9,6 +9,8 @@ export type Keys = ReturnType<typeof createKeys>
 export type Purpose =
   /** Opens an order's page to anyone with the link. */
   | 'order page'
+  /** Shows a draft to anyone with the link. */
+  | 'product preview'
   /** Leads the browser that opened a payment to its order. */
   | 'payment receipt'
   /** Hashes the origins that an account has signed in from. */

@@ -151,6 +151,7 @@ async function openClaimed(
       log,
     }),
     orderKeys,
+    previewKeys: createKeys(secret, 'product preview'),
     receiptKeys: createKeys(secret, 'payment receipt'),
     originKeys: createKeys(secret, 'sign-in origin'),
     slowLanes: createSlowLanes(),

@@ -8,6 +8,7 @@ export const publicRoutes = {
   'products.suggest': 'GET /api/products/suggestions',
   'products.featured': 'GET /api/products/featured',
   'products.get': 'GET /api/products/:id',
+  'products.preview': 'GET /api/products/:id/preview',
   'products.rating': 'GET /api/products/:id/rating',
   'products.reviews': 'GET /api/products/:id/reviews',
 

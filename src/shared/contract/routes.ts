@@ -8,6 +8,7 @@ export const routes = {
   'products.update': 'PUT /api/products/:id',
   'products.delete': 'DELETE /api/products/:id',
   'products.restore': 'POST /api/products/:id/restore',
+  'products.previewLink': 'POST /api/products/:id/preview',
   'products.find': 'GET /api/admin/products',
   'products.bulkUpdate': 'POST /api/admin/products/bulk',
   'products.details': 'GET /api/admin/products/:id',

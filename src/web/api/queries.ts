@@ -94,8 +94,8 @@ export async function fetchReviews(
   return { reviews, nextCursor }
 }
 
-/** The key in an order page's URL. */
-export function orderKeyIn(search: string): string {
+/** The key in the URL of a page for whoever has its link. */
+export function keyIn(search: string): string {
   return new URLSearchParams(search).get('key') ?? ''
 }
 

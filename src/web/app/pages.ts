@@ -110,6 +110,14 @@ export const pages = {
     frame: 'shop',
     script: 'product-page',
   },
+  preview: {
+    path: '/preview/:id',
+    title: m.titlePreview,
+    Part: lazyPart(() => import('../catalog/preview/preview-page.tsx')),
+    frame: 'shop',
+    script: 'preview-page',
+    isPrivate: true,
+  },
   order: {
     path: '/order/:id',
     title: m.titleOrder,

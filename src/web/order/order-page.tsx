@@ -6,7 +6,7 @@ import { orderNumber } from '#shared/domain/order/order.ts'
 import { isAllReturned } from '#shared/domain/order/parcel.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../api/api-error.ts'
-import { orderKeyIn, orderPageQuery } from '../api/queries.ts'
+import { keyIn, orderPageQuery } from '../api/queries.ts'
 import { useNouns, useShipping, useShop } from '../boot/shop-info.ts'
 import { NotFoundPage } from '../layout/not-found-page.tsx'
 import { Problem } from '../ui/feedback/empty-state.tsx'
@@ -17,7 +17,7 @@ import type { ReactNode } from 'react'
 
 /** An order for anyone with the link from its emails; it updates by itself. */
 export default function OrderPage({ id }: { id: string }) {
-  const key = orderKeyIn(useSearch())
+  const key = keyIn(useSearch())
   const { salesEmail } = useShop()
   const { data, error, isPending, refetch } = useQuery(orderPageQuery(id, key))
 

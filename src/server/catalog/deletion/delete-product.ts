@@ -17,7 +17,8 @@ export async function deleteProduct(tx: Transaction, by: By, id: string): Promis
   const before = existing(await findProduct(tx, id))
   await refuseInPacks(tx, before)
   await linkComponents(tx, id, before.components, null)
-  await updateProductRow(tx, id, { deletedAt: at })
+  const previewVersion = before.previewVersion + 1
+  await updateProductRow(tx, id, { deletedAt: at, previewVersion })
   await keepDeletion(tx, { productId: id, deletedAt: at })
   const deleted = await keptReviews(tx, id)
   for (const review of deleted) await appendEvent(tx, at, 'review.deleted', { id: review.id })

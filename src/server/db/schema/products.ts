@@ -44,6 +44,8 @@ export const products = sqliteTable(
     packs: json('packs').$type<string[]>(),
     /** Whether a pack's weight is its own. */
     ownWeight: integer('own_weight', { mode: 'boolean' }).notNull().default(false),
+    /** Part of what preview links are signed over; raised when the product is no longer a draft. */
+    previewVersion: integer('preview_version').notNull().default(0),
     french: json('french').$type<French>(),
     /** Whether any text lacks a French version; stored so that an index covers the count. */
     needsFrench: integer('needs_french', { mode: 'boolean' }).notNull().default(true),

@@ -10,7 +10,7 @@ import { pageSlots, type TextPage } from '#shared/domain/shop/shop-words.ts'
 import {
   featuredQuery,
   firstProductsQuery,
-  orderKeyIn,
+  keyIn,
   orderPageQuery,
   pageTextsQuery,
   productQuery,
@@ -22,6 +22,7 @@ import {
 import type { PageName } from '../../../web/app/pages.ts'
 import type { Known } from '../../../web/boot/page-state.ts'
 import type { Place } from '../../../web/boot/place.ts'
+import { previewQuery } from '../../../web/catalog/preview/preview-query.ts'
 import { runAction } from '../../action/run-action.ts'
 import type { Context } from '../../context/context.ts'
 import type { Caller } from '../../context/handler.ts'
@@ -72,6 +73,7 @@ export async function loadPageData(
   }
   if (page === 'product' && id !== null) return loadProduct(context, id)
   if (page === 'order' && id !== null) return loadOrder(context, id, visit)
+  if (page === 'preview' && id !== null) return loadDraft(context, id, visit)
   return none
 }
 
@@ -120,11 +122,26 @@ async function loadOrder(
   id: string,
   { search, caller }: Visit,
 ): Promise<PageData> {
-  const key = orderKeyIn(search)
+  const key = keyIn(search)
   const order = await ask(context, 'orders.track', { id, key }, caller).catch(noneIfMissing)
   // As for products, null means that the order does not exist.
   const known: Known[] = [[orderPageQuery(id, key).queryKey, order]]
   return { known, status: order ? 200 : 404, product: null }
+}
+
+/** A draft; never as the page's product, which search engines and other sites may know. */
+async function loadDraft(
+  context: Context,
+  id: string,
+  { search, caller }: Visit,
+): Promise<PageData> {
+  const key = keyIn(search)
+  const draft = await ask(context, 'products.preview', { id, key }, caller).catch(noneIfMissing)
+  const known: Known[] = [
+    [previewQuery(id, key).queryKey, draft],
+    ...(draft ? await findPreview(context, draft.product) : []),
+  ]
+  return { known, status: draft ? 200 : 404, product: null }
 }
 
 function noneIfMissing(error: unknown): null {

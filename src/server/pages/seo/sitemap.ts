@@ -85,8 +85,10 @@ Disallow: /admin
 Disallow: /api/
 Disallow: /checkout
 Disallow: /order/
+Disallow: /preview/
 Disallow: /fr/checkout
 Disallow: /fr/order/
+Disallow: /fr/preview/
 
 Sitemap: ${publicUrl}/sitemap.xml
 `

@@ -3,7 +3,7 @@ import { productStatuses } from '../../domain/catalog/product-status.ts'
 import * as m from '../../i18n/messages.ts'
 import { staffAction } from '../action.ts'
 import { ProductChanges, ProductInput, StaffProduct, stockUnits } from '../catalog.ts'
-import { Id, NoContent, OneOf, page } from '../scalars.ts'
+import { Id, NoContent, OneOf, page, Timestamp } from '../scalars.ts'
 
 // Catalog actions for staff only.
 
@@ -79,6 +79,16 @@ export const restoreProduct = staffAction({
   summary: 'Undoes the deletion of a product within 7 days.',
   input: Type.Object({ id: Id }),
   output: StaffProduct,
+  errors: ['not_found', 'protected'],
+})
+
+export const linkPreview = staffAction({
+  name: 'products.previewLink',
+  needs: ['products:write'],
+  summary:
+    'Returns a link that shows a draft to anyone for 7 days, or until it is no draft any more.',
+  input: Type.Object({ id: Id }),
+  output: Type.Object({ url: Type.String(), until: Timestamp }),
   errors: ['not_found', 'protected'],
 })
 

@@ -14,6 +14,7 @@ const verbs: Record<string, () => string> = {
   resend: m.activityDeedResent,
   export: m.activityDeedExported,
   reconcile: m.activityDeedCompared,
+  previewLink: m.activityDeedLinkedPreview,
   'imports.start': m.activityDeedImported,
   'imports.undo': m.activityDeedUndidImport,
   'customer erase': m.activityDeedErased,

@@ -35,6 +35,7 @@ const fields: Readonly<Record<string, () => string>> = {
   reviews: m.staffReviews,
   status: m.staffStatus,
   publishAt: m.editorPublishAt,
+  previewUntil: m.activityFieldPreviewUntil,
   shippingAddress: m.activityFieldShippingAddress,
   totalAmount: m.activityFieldTotalAmount,
   paidAmount: m.ordersPaid,

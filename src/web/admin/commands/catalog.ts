@@ -185,6 +185,11 @@ export const commands = {
     keywords: m.commandHistoryProductKeywords,
   },
   holdsProduct: { title: m.commandHoldsProduct, group: 'product', actions: ['holds.release'] },
+  previewProduct: {
+    title: m.commandPreviewProduct,
+    group: 'product',
+    actions: ['products.previewLink'],
+  },
   deleteProduct: { title: m.commandDeleteProduct, group: 'product', actions: ['products.delete'] },
 
   openOrder: {

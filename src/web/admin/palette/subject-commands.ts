@@ -50,6 +50,7 @@ export function useSubjectCommands(): (subject: Subject) => Runs {
         return {
           editProduct: () => goTo(`/admin/products/edit/${id}`),
           stockProduct: onRow('stockProduct'),
+          ...(subject.entity.status === 'draft' && { previewProduct: onRow('previewProduct') }),
           historyProduct: () => goTo(historyAddress(id)),
           holdsProduct: onRow('holdsProduct'),
           deleteProduct: onRow('deleteProduct'),

@@ -17,6 +17,7 @@ import { Badge, NewBadge } from '../ui/badges.tsx'
 import { EditIcon, HistoryIcon } from '../ui/icons.tsx'
 import { RowButton } from '../ui/row-button.tsx'
 import { packProblems, packWords } from './pack-words.ts'
+import { PreviewButton } from './preview/preview-button.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import { statusWords } from './status-words.ts'
 import { HeldUnits, StockLevel } from './stock-figures.tsx'
@@ -125,6 +126,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
                 {m.staffProductAddStock()}
               </RowButton>
             )}
+            <PreviewButton product={product} hasCommand={revealed !== null} isIcon />
             <Link
               href={historyAddress(id)}
               aria-label={m.staffProductHistoryOf({ name })}

@@ -20,8 +20,18 @@ import { DeliveryPromise } from './delivery-promise.tsx'
 import { PackContents } from './pack-contents.tsx'
 import { ProductLabel } from './product-label.tsx'
 import { ProductStars } from './product-stars.tsx'
+import type { ReactNode } from 'react'
 
-export function ProductDetails({ product }: { product: ListedProduct }) {
+type ProductDetailsProps = {
+  product: ListedProduct
+  /** In place of what buys it. */
+  purchase?: ReactNode
+}
+
+export function ProductDetails({
+  product,
+  purchase = <ProductPurchase product={product} />,
+}: ProductDetailsProps) {
   const { name, category, price, description, tags } = product
   return (
     <div className="min-w-0">
@@ -40,7 +50,7 @@ export function ProductDetails({ product }: { product: ListedProduct }) {
         <ProductStars product={product} />
         <Stock stock={product.stock} />
       </div>
-      <ProductPurchase product={product} />
+      {purchase}
       <div className="mt-8 border-t border-base-300 pt-8">
         <div
           lang={langOf(product, 'description')}

@@ -10,6 +10,7 @@ import { OthersHere, useAnnouncePresence } from '../../live/others-here.tsx'
 import { useLiveEvents } from '../../live/use-live-events.ts'
 import { FrameTools } from '../../notifications/feed.tsx'
 import { EditorForm } from './editor-form.tsx'
+import { EditorTools } from './editor-tools.tsx'
 
 /** The product editor; with an empty id it creates a product. */
 export default function ProductEditor({ id: inAddress }: { id: string }) {
@@ -33,6 +34,7 @@ export default function ProductEditor({ id: inAddress }: { id: string }) {
             {id === null ? m.editorAddTitle() : m.editorEditTitle()}
           </h1>
           {id !== null && <OthersHere subject={`products/${id}`} />}
+          {id !== null && <EditorTools id={id} />}
         </div>
       </header>
       <main id="content" tabIndex={-1} className="flex min-h-0 flex-auto flex-col outline-none">

@@ -1,0 +1,1 @@
+ALTER TABLE `products` ADD `preview_version` integer DEFAULT 0 NOT NULL;
