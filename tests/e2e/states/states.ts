@@ -2,6 +2,7 @@ import type { PaypalOrder } from '#shared/contract/payments.ts'
 import { linkToNewOrder, placeOrder } from '../placed-order.ts'
 import { shopper } from '../shopper.ts'
 import { callAsColleague, firstOf, overview, tab } from './dashboard-places.ts'
+import { draftStates } from './draft-states.ts'
 import { orderStates } from './order-states.ts'
 import { heldProduct, product, productStates } from './product-states.ts'
 import { rareStates } from './rare-states.ts'
@@ -157,6 +158,7 @@ export const dashboardStates: Record<string, State> = {
   },
   'the products': (page, url) => tab(page, url, 'Products'),
   ...productStates,
+  ...draftStates,
   'editing a held product': async (page, url) => {
     const { id } = await heldProduct(page, url)
     await openEditor(page, url, `edit/${id}`)
