@@ -46,7 +46,7 @@ export default function ActivityPage() {
           <button
             type="button"
             onClick={() => filters.change({ subject: '' })}
-            className="link min-h-6"
+            className="link min-h-6 pointer-coarse:min-h-11"
           >
             {m.activityShowAll()}
           </button>
