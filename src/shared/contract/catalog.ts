@@ -234,18 +234,6 @@ export const getProduct = publicAction({
   errors: ['not_found'],
 })
 
-/** A draft as the shop would show it, and until when its link works. */
-export const ProductPreview = Type.Object({ product: ListedProduct, until: Timestamp })
-export type ProductPreview = Static<typeof ProductPreview>
-
-export const previewProduct = publicAction({
-  name: 'products.preview',
-  summary: 'A draft, for anyone who has the key of a preview link.',
-  input: Type.Object({ id: Id, key: Type.Optional(Type.String()) }),
-  output: ProductPreview,
-  errors: ['not_found', 'rate_limited'],
-})
-
 export const getRating = publicAction({
   name: 'products.rating',
   summary: "The average of a product's approved reviews, and how many there are.",

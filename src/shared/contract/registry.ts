@@ -6,6 +6,7 @@ import * as orderViews from './order/views.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import type { Permission } from './permissions.ts'
+import * as productPreview from './product-preview.ts'
 import * as reviews from './reviews.ts'
 import { type ActionName, routes } from './routes.ts'
 import * as settings from './settings.ts'
@@ -20,7 +21,15 @@ import * as secondFactor from './staff/second-factor.ts'
 import * as staffOrders from './staff/staff-orders.ts'
 import * as staffPayments from './staff/staff-payments.ts'
 
-const customers = { ...catalog, ...checkout, ...orders, ...orderViews, ...payments, ...reviews }
+const customers = {
+  ...catalog,
+  ...checkout,
+  ...orders,
+  ...orderViews,
+  ...payments,
+  ...productPreview,
+  ...reviews,
+}
 const staff = {
   ...accounts,
   ...catalogStaff,

@@ -94,7 +94,7 @@ export async function fetchReviews(
   return { reviews, nextCursor }
 }
 
-/** The key in the URL of a page for whoever has its link. */
+/** The key in the URL of a page that only a link opens. */
 export function keyIn(search: string): string {
   return new URLSearchParams(search).get('key') ?? ''
 }

@@ -8,7 +8,7 @@ import { atomically } from '../../db/engine/atomically.ts'
 import { findProduct, ratingOf, toListedProduct } from '../catalog.queries.ts'
 import { createPreviewKey, expiryOfPreview, previewPath } from './preview-key.ts'
 
-/** A draft for whoever has a link. A wrong key and an unknown id answer alike. */
+/** A draft for anyone who has a link. A wrong key and an unknown id answer alike. */
 export const previewProduct: Handler<'products.preview'> = async ({ id, key = '' }, context) => {
   const { db, clock, previewKeys } = context
   const row = existing(await findProduct(db.read, id))
