@@ -28,7 +28,8 @@ export async function restoreProduct(
     packs: current.packs,
     components: before.components ?? null,
     stock:
-      keepsStock || before.components
+      // What was counted of a pack is no count.
+      before.components || (keepsStock && !current.components)
         ? current.stock
         : await countedStock(tx, current, { onShelf: before.stock + held }),
     previewVersion: previewVersionAfter(current, before.status),

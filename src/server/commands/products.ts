@@ -13,7 +13,7 @@ import { createPictureNames } from '../import/picture-names.ts'
 import { openPictureFolder, type PictureSource } from '../import/picture-source.ts'
 import { type ImportReport, planImport } from '../import/plan-import.ts'
 import type { Fault } from '../import/read-csv.ts'
-import { readProducts } from '../import/read-products.ts'
+import { inOrder, readProducts } from '../import/read-products.ts'
 import { storePictures } from '../import/store-pictures.ts'
 import { unpackPictures } from '../import/unpack-pictures.ts'
 import { isDirectory, isFile } from '../shop/data-directory.ts'
@@ -78,10 +78,12 @@ async function importFile(
   const {
     format,
     products: found,
-    faults,
+    faults: faultsOfFile,
     leftOut,
     notes,
   } = readProducts(await readFile(file), pictures)
+  const plan = await planImport(db.read, found, { stock })
+  const faults = inOrder([...faultsOfFile, ...plan.faults])
   printFaults(file, leftOut)
   printFaults(file, faults)
   if (format === null || (faults.length > 0 && !flags['skip-faulty'])) {
@@ -91,13 +93,11 @@ async function importFile(
     return 1
   }
   if (flags['dry-run']) {
-    const { report, notes: assumed } = await planImport(db.read, found, { stock })
-    print(`${file} (${format}) would import ${wordsOf(report)}. Nothing was changed.`)
-    printNotes(file, [...assumed, ...notes])
+    print(`${file} (${format}) would import ${wordsOf(plan.report)}. Nothing was changed.`)
+    printNotes(file, [...plan.notes, ...notes])
     return 0
   }
   const stored = pictures && (await storePictures(openUploads(config, db), pictures, showProgress))
-  const plan = await planImport(db.read, found, { stock })
   const report = await carryOutPlan(db, plan, showProgress)
   const added = stored === null ? '' : `; ${pluralize(stored, 'new picture')}`
   print(`${file} (${format}): ${wordsOf(report)}${added}.`)

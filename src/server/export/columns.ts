@@ -8,7 +8,11 @@ import type { Columns } from '../downloads/csv.ts'
 import type { NamedReviewRow } from '../reviews/reviews.queries.ts'
 
 export type ExportedProduct = BilingualProduct &
-  Pick<StaffProduct, 'status' | 'publishAt'> & { oldAddresses: string[] }
+  Pick<StaffProduct, 'status' | 'publishAt'> & {
+    oldAddresses: string[]
+    /** What is in a pack, by SKU or name; empty for every other product. */
+    parts: string[]
+  }
 
 const fieldCells = perField({
   text: (field) => (product: ExportedProduct) => product[field],
@@ -45,6 +49,7 @@ export const productColumns: Columns<ExportedProduct> = [
   ),
   ['Status', ({ status }) => status],
   ['Publish at', ({ publishAt }) => publishAt],
+  ['Components', ({ parts }) => listCell(parts)],
   ['Tax class', ({ taxClass = 'standard' }) => taxClass.replace('_', '-')],
   ['French name', ({ french }) => french?.name ?? null],
   ['French description', ({ french }) => french?.description ?? null],

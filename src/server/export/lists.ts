@@ -1,9 +1,11 @@
 import { everyProduct, toListedProducts } from '../catalog/catalog.queries.ts'
 import { oldAddressesOf } from '../catalog/old-addresses.ts'
+import { skusOf } from '../catalog/skus-of.ts'
 import type { Engine, Reader } from '../db/engine/engine.ts'
 import { everyPage } from '../db/query/paging.ts'
 import { listDiscounts } from '../discounts/discount-code.ts'
 import type { Columns } from '../downloads/csv.ts'
+import { partText } from '../import/packs/parts.ts'
 import { orderColumns, ordersWithItems } from '../orders/order-table.ts'
 import { toDetailedOrder } from '../orders/orders.queries.ts'
 import { listReviewRows, toReview } from '../reviews/reviews.queries.ts'
@@ -56,8 +58,15 @@ async function* exportedProducts(db: Reader): AsyncGenerator<ExportedProduct[]> 
       db,
       rows.map(({ id }) => id),
     )
+    const skus = await skusOf(
+      db,
+      rows.flatMap(({ components }) => (components ?? []).map(({ productId }) => productId)),
+    )
     yield products.map((each, index) => ({
       ...each,
+      parts: (rows[index]?.components ?? []).map(({ productId, quantity, name }) =>
+        partText({ quantity, name: skus.get(productId) ?? name }),
+      ),
       status: rows[index]?.status ?? 'active',
       publishAt: rows[index]?.publishAt ?? null,
       oldAddresses: addresses.get(each.id) ?? [],

@@ -1,12 +1,13 @@
 // Why it is built like this: docs/decisions/import-export.md
 
 import { theShop } from '../audit/record-change.ts'
-import { findProducts, type ProductRow } from '../catalog/catalog.queries.ts'
+import { findProduct, findProducts, type ProductRow } from '../catalog/catalog.queries.ts'
 import { type AddressChange, changeOldAddresses } from '../catalog/old-addresses.ts'
 import { type By, changeProduct, createProduct } from '../catalog/save-product.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Engine, Transaction } from '../db/engine/engine.ts'
 import { timesOf } from '../db/query/stale.ts'
+import type { Place } from './packs/plan-packs.ts'
 import {
   type ImportOptions,
   type ImportPlan,
@@ -71,10 +72,12 @@ export async function carryOutPlan(
   onProgress: OnProgress = () => {},
   execution: Execution = asCommand,
 ): Promise<ImportReport> {
+  /** The products that were added, by their lines. */
+  const added = new Map<number, string>()
   for (let done = 0; done < steps.length; done += AT_ONCE) {
     onProgress(done, steps.length)
     const some = steps.slice(done, done + AT_ONCE)
-    await atomically({ db }, (tx) => carryOutSome(tx, some, { ...execution, done }))
+    await atomically({ db }, (tx) => carryOutSome(tx, some, { ...execution, added, done }))
     await Bun.sleep(PAUSE)
   }
   onProgress(steps.length, steps.length)
@@ -84,7 +87,7 @@ export async function carryOutPlan(
 async function carryOutSome(
   tx: Transaction,
   steps: readonly Step[],
-  { by, clock, isStrict, record, done }: Execution & { done: number },
+  { by, clock, isStrict, record, added, done }: Execution & { added: Added; done: number },
 ): Promise<void> {
   const known = await findProducts(
     tx,
@@ -92,19 +95,22 @@ async function carryOutSome(
   )
   const results: StepDone[] = []
   for (const step of steps) {
-    const before = known.get(step.id ?? '') ?? null
+    // A pack may have been added or changed by an earlier step.
+    const before =
+      step.kind === 'pack'
+        ? await findProduct(tx, placeOf(step, added))
+        : (known.get(step.id ?? '') ?? null)
     const at = clock()
-    results.push(await carryOut(tx, step, { by: { ...by, at }, before, isStrict }))
+    const result = await carryOut(tx, step, { by: { ...by, at }, before, isStrict, added })
+    if (step.kind === 'add') added.set(step.line, result.productId)
+    results.push(result)
   }
   await record(tx, results, done + steps.length)
 }
 
-async function carryOut(
-  tx: Transaction,
-  step: Step,
-  { by, before, isStrict }: { by: By; before: ProductRow | null; isStrict: boolean },
-): Promise<StepDone> {
-  const product = await saved(tx, step, { by, before, isStrict })
+async function carryOut(tx: Transaction, step: Step, options: SaveOptions): Promise<StepDone> {
+  const { by, before } = options
+  const product = await saved(tx, step, options)
   const { id: productId, stock } = product
   const addresses =
     step.oldAddresses === null
@@ -113,14 +119,29 @@ async function carryOut(
   return { productId, before, version: Date.parse(product.updatedAt), stock, addresses }
 }
 
+/** The id of a product of the shop, or of one that this import has added. */
+function placeOf({ id, line }: Place, added: Added): string {
+  return id ?? added.get(line) ?? ''
+}
+
+type Added = Map<number, string>
+type SaveOptions = { by: By; before: ProductRow | null; isStrict: boolean; added: Added }
+
 type Saved = { id: string; stock: number; updatedAt: string }
 
 async function saved(
   tx: Transaction,
   step: Step,
-  { by, before, isStrict }: { by: By; before: ProductRow | null; isStrict: boolean },
+  { by, before, isStrict, added }: SaveOptions,
 ): Promise<Saved> {
   if (step.kind === 'add') return createProduct(tx, by, step.product)
+  if (step.kind === 'pack') {
+    const components = step.components.map(({ quantity, ...place }) => ({
+      productId: placeOf(place, added),
+      quantity,
+    }))
+    return changeProduct(tx, by, { id: placeOf(step, added), components })
+  }
   const { id, version, stated } = step
   if (stated === null && before) return { id, stock: before.stock, ...timesOf(before) }
   return changeProduct(tx, by, { ...stated, id, ...(isStrict && { version }) })

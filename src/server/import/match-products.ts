@@ -17,7 +17,11 @@ export type Match = { row: ProductRow | null; isNamesake: boolean; keepsSku: boo
 export async function productMatcher(
   db: Reader,
   found: readonly FoundProduct[],
-): Promise<(product: ProductInput) => Match> {
+): Promise<{
+  match: (product: ProductInput) => Match
+  /** The product of the shop under a key of SKU or name. */
+  findByKey: (key: string) => ProductRow | undefined
+}> {
   const { createdAt, id, deletedAt } = products
   const rows = await db.select().from(products).where(isNull(deletedAt)).orderBy(createdAt, id)
   const bySku = new Map(rows.flatMap((row) => (row.sku ? [[keyOf(row), row]] : [])))
@@ -28,7 +32,7 @@ export async function productMatcher(
   const bareNames = new Set(
     found.flatMap(({ product: { sku, name } }) => (sku ? [] : keyOf({ name }))),
   )
-  return (product) => {
+  const match = (product: ProductInput): Match => {
     const known = product.sku ? bySku.get(keyOf(product)) : undefined
     if (known) return { row: known, isNamesake: false, keepsSku: false }
     const name = keyOf({ name: product.name })
@@ -41,6 +45,7 @@ export async function productMatcher(
     const isNamesake = row === null && namesakes.some((each) => each.sku)
     return { row, isNamesake, keepsSku: Boolean(row?.sku) || isRoundedNumber(sku) }
   }
+  return { match, findByKey: (key) => bySku.get(key) ?? byName.get(key)?.[0] }
 }
 
 /** Whether a spreadsheet has made the number `sku` of the original: "7" of "007", "9E+11" of digits. */

@@ -10,15 +10,18 @@ import type { Reader } from '../db/engine/engine.ts'
 import { timesOf } from '../db/query/stale.ts'
 import { countNotes } from './count-notes.ts'
 import { productMatcher } from './match-products.ts'
+import { type PackStep, planPacks } from './packs/plan-packs.ts'
+import type { Fault } from './read-csv.ts'
 import { type FoundProduct, keyOf } from './read-products.ts'
 import { isRoundedNumber } from './spreadsheet-damage.ts'
 
 export type ImportReport = { added: number; changed: number; same: number }
 
 /** A step of an import. Null means that this part of the product does not change. */
-export type Step = { oldAddresses: StatedAddresses | null } & (
+export type Step = { line: number; oldAddresses: StatedAddresses | null } & (
   | { kind: 'add'; id?: undefined; product: ProductInput }
   | { kind: 'change'; id: string; version: string; stated: FoundProduct['stated'] | null }
+  | PackStep
 )
 
 export type ImportOptions = {
@@ -26,7 +29,13 @@ export type ImportOptions = {
   stock?: number
 }
 
-export type ImportPlan = { steps: Step[]; report: ImportReport; notes: ImportNote[] }
+export type ImportPlan = {
+  steps: Step[]
+  report: ImportReport
+  notes: ImportNote[]
+  /** Packs that cannot be put together; their products are left out. */
+  faults: Fault[]
+}
 
 /** What an import would do, in the order of the file, and what it assumes. */
 export async function planImport(
@@ -34,51 +43,65 @@ export async function planImport(
   found: readonly FoundProduct[],
   { stock }: ImportOptions = {},
 ): Promise<ImportPlan> {
-  const match = await productMatcher(db, found)
+  const { match, findByKey } = await productMatcher(db, found)
   const kept = await oldAddressesOf(db)
+  const matched = found.map((each) => ({ each, ...match(each.product) }))
+  const packs = planPacks(matched, findByKey)
+  const faulty = new Set(packs.faults.map(({ line }) => line))
+  const packed = new Set(packs.steps.map(({ line }) => line))
   const steps: Step[] = []
   const report = { added: 0, changed: 0, same: 0 }
   const added = new Set<string>()
   const assumed: { line: number; notes: ImportNoteCode[] }[] = []
-  for (const each of found) {
-    const { row, isNamesake, keepsSku } = match(each.product)
+  for (const { each, row, isNamesake, keepsSku } of matched) {
+    const { line, parts } = each
+    if (faulty.has(line)) continue
     const isSkuLost = !row?.sku && isRoundedNumber(each.product.sku)
     if (isSkuLost) assumed.push({ line: each.line, notes: ['skuRounded'] })
     if (!row) {
       report.added += 1
-      const product = { stock, ...each.product, ...(isSkuLost && { sku: null }) }
-      steps.push({ kind: 'add', product, oldAddresses: withinLimit([], each.oldAddresses) })
+      const counted = parts ? {} : { stock }
+      const product = { ...counted, ...each.product, ...(isSkuLost && { sku: null }) }
+      steps.push({ kind: 'add', line, product, oldAddresses: withinLimit([], each.oldAddresses) })
       const name = keyOf({ name: product.name })
       const notes: ImportNoteCode[] = isNamesake || added.has(name) ? ['sameName'] : []
       added.add(name)
-      if (product.stock === undefined) notes.push('uncounted')
+      if (product.stock === undefined && !parts) notes.push('uncounted')
       assumed.push({ line: each.line, notes })
       continue
     }
     const stated = forProduct(row, each, keepsSku)
     const addresses = withinLimit(kept.get(row.id) ?? [], each.oldAddresses)
     const change = isSame(row, stated) ? null : stated
-    if (change === null && addresses === null) report.same += 1
-    else {
-      report.changed += 1
+    const isPacked = packed.has(line)
+    if (change === null && addresses === null && !isPacked) report.same += 1
+    else report.changed += 1
+    if (change !== null || addresses !== null) {
       const { id } = row
       const version = timesOf(row).updatedAt
-      steps.push({ kind: 'change', id, version, stated: change, oldAddresses: addresses })
+      steps.push({ kind: 'change', line, id, version, stated: change, oldAddresses: addresses })
     }
   }
-  return { steps, report, notes: countNotes(assumed) }
+  steps.push(...packs.steps)
+  return { steps, report, notes: countNotes(assumed), faults: packs.faults }
 }
 
 /** What the file states of a product that the shop has, as far as it is to change it. */
 function forProduct(
   row: ProductRow,
-  { stated, fittingTaxClasses }: FoundProduct,
+  { stated, fittingTaxClasses, parts }: FoundProduct,
   keepsSku: boolean,
 ) {
-  const { sku, taxClass, ...fields } = stated
+  const { sku, taxClass, stock, allergens, ...fields } = stated
   const isTaxedSo = fittingTaxClasses.includes(row.taxClass)
+  const endsPack = parts === null && row.components !== null
+  // A pack's stock and allergens follow from what is in it.
+  const isPack = parts === undefined ? row.components !== null : parts !== null
   return {
     ...fields,
+    ...(stock !== undefined && !isPack && { stock }),
+    ...(allergens !== undefined && !isPack && { allergens }),
+    ...(endsPack && { components: null }),
     ...(sku !== undefined && !keepsSku && { sku }),
     ...(taxClass !== undefined && !isTaxedSo && { taxClass }),
   }

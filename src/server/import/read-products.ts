@@ -6,9 +6,10 @@ import * as m from '#shared/i18n/messages.ts'
 import { mostOldAddresses, type StatedAddresses } from '../catalog/old-addresses.ts'
 import { checkedProduct } from './check-product.ts'
 import { countNotes } from './count-notes.ts'
-import type { Format, Item } from './formats/format.ts'
+import type { Format, Item, RawProduct } from './formats/format.ts'
 import { formatOf } from './formats/known-formats.ts'
 import { withPictures } from './name-pictures.ts'
+import { faultsOfParts, type Part } from './packs/parts.ts'
 import type { PictureSource } from './picture-source.ts'
 import { type CsvRow, type Fault, readCsv } from './read-csv.ts'
 import { hasDamagedLetters, isRoundedNumber, spreadsheetFailures } from './spreadsheet-damage.ts'
@@ -20,6 +21,8 @@ export type FoundProduct = {
   /** The fields that the file states; an existing product keeps its other fields. */
   stated: Pick<ProductInput, 'name' | 'price'> & Partial<ProductInput>
   oldAddresses: StatedAddresses
+  /** What is in a pack; null if it is to be none, undefined if the file does not say. */
+  parts: Part[] | null | undefined
   notes: readonly ImportNoteCode[]
   /** Classes that fit the file as well as the one that it states. */
   fittingTaxClasses: readonly TaxClass[]
@@ -55,10 +58,13 @@ export function readProducts(
   const add = productAdder(file, format)
   for (const item of items) add(item, pictures)
   const { products } = file
-  file.faults.sort((one, other) => one.line - other.line)
   const ignored = ignoredColumns(table, used, format.name === 'Saucery')
   const notes = [...countNotes(products), ...ignored]
-  return { format: format.name, products, faults: file.faults, leftOut, notes }
+  return { format: format.name, products, faults: inOrder(file.faults), leftOut, notes }
+}
+
+export function inOrder(faults: readonly Fault[]): Fault[] {
+  return faults.toSorted((one, other) => one.line - other.line)
 }
 
 /** Checks items in the order of the file; a later one that is the same product is a fault. */
@@ -70,12 +76,19 @@ function productAdder(
   const addresses = new Map<string, number>()
   return (item: Item, pictures: PictureSource | null) => {
     const { line } = item
-    const { oldAddresses, ...fields } = item.raw
+    const { oldAddresses, parts, ...ownFields } = item.raw
+    const fields = parts ? withoutFollowing(ownFields) : ownFields
     const named = withPictures(fields, pictures)
     const { raw, notes } = withinLimits(named.raw)
     const found = pathsOf(oldAddresses ?? [], addresses)
     const failures = spreadsheetFailures(fields).map((text) => m.importSpreadsheetFailure({ text }))
-    const refused = [...item.faults, ...failures, ...named.messages, ...found.messages]
+    const refused = [
+      ...item.faults,
+      ...failures,
+      ...named.messages,
+      ...found.messages,
+      ...faultsOfParts(parts ?? []),
+    ]
     const checked = refused.length > 0 ? null : checkedProduct(raw)
     if (!checked?.product) {
       const messages = checked?.messages ?? refused
@@ -101,6 +114,7 @@ function productAdder(
         paths: found.paths,
         areAll: format.name === 'Saucery' && oldAddresses !== undefined,
       },
+      parts,
       notes: [
         ...item.notes,
         ...notes,
@@ -111,6 +125,12 @@ function productAdder(
     })
     for (const path of found.paths) addresses.set(path, line)
   }
+}
+
+/** A pack's stock and allergens follow from what is in it. */
+function withoutFollowing(fields: RawProduct): RawProduct {
+  const own = Object.entries(fields).filter(([field]) => !['stock', 'allergens'].includes(field))
+  return Object.fromEntries(own)
 }
 
 /**

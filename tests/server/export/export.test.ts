@@ -7,6 +7,7 @@ import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { DiscountCode } from '#shared/contract/staff/discounts.ts'
 import { allergens } from '#shared/domain/catalog/allergens.ts'
 import { frenchAfter } from '#shared/domain/catalog/french-texts.ts'
+import { perField } from '#shared/domain/catalog/per-field.ts'
 import { uploadPath } from '#shared/domain/catalog/pictures.ts'
 import { productStatuses } from '#shared/domain/catalog/product-status.ts'
 import { formatMoney } from '#shared/domain/money.ts'
@@ -14,6 +15,7 @@ import { taxClasses } from '#shared/domain/tax/tax.ts'
 import { plainStyle, spreadsheetStyles } from '../../../src/server/downloads/csv-style.ts'
 import { csvLine } from '../../../src/server/downloads/csv.ts'
 import { productColumns } from '../../../src/server/export/columns.ts'
+import { partText } from '../../../src/server/import/packs/parts.ts'
 import { readProducts } from '../../../src/server/import/read-products.ts'
 import { encodePicture } from '../../../src/server/uploads/store/encode-picture.ts'
 import { eventually } from '../../support/clock.ts'
@@ -361,7 +363,15 @@ test('EXPORT-03 a product with any text reads back unchanged from its CSV row', 
   fc.assert(
     fc.property(product, anyStyle, (facts, style) => {
       const oldAddresses = ['/plum;jam', '/pruneaux/é']
-      const row = { ...facts, id: 'x', price: '12.50', imageUrl: null, images: [], oldAddresses }
+      const row = {
+        ...facts,
+        id: 'x',
+        price: '12.50',
+        imageUrl: null,
+        images: [],
+        parts: [],
+        oldAddresses,
+      }
       const cells = productColumns.map(([, cell]) => cell(row as never))
       const head = productColumns.map(([name]) => name)
       const csv = csvLine(head, style) + csvLine(cells, style)
@@ -378,5 +388,56 @@ test('EXPORT-03 a product with any text reads back unchanged from its CSV row', 
       })
     }),
     { numRuns: 2_000 },
+  )
+})
+
+test('EXPORT-03 PACK-11 what is in a pack reads back unchanged, whatever its products are called', () => {
+  const sign = fc.constantFrom(...'=+-@\'",;[]×x* 3aé')
+  const name = fc
+    .string({ unit: sign, minLength: 1, maxLength: 12 })
+    .map((value) => `${value}z`.trim())
+  const part = fc.record({ quantity: fc.integer({ min: 1, max: 1_000 }), name })
+  const contents = fc.uniqueArray(part, {
+    minLength: 1,
+    maxLength: 4,
+    selector: (each) => each.name,
+  })
+  const anyStyle = fc.constantFrom(plainStyle, ...Object.values(spreadsheetStyles))
+  fc.assert(
+    fc.property(contents, anyStyle, (parts, style) => {
+      const unstated = perField({
+        text: () => null,
+        translated: () => null,
+        allergens: () => null,
+        amount: () => null,
+        moment: () => null,
+        whole: () => null,
+      })
+      const facts = { name: 'Box', description: 'All.', price: '12.50', stock: 0, featured: false }
+      const lists = {
+        tags: [],
+        images: [],
+        imageUrl: null,
+        publishAt: null,
+        french: null,
+        oldAddresses: [],
+        parts: parts.map(partText),
+      }
+      const row = { ...unstated, ...facts, ...lists, category: 'sauces', status: 'active', id: 'x' }
+      const cells = productColumns.map(([, cell]) => cell(row as never))
+      const csv =
+        csvLine(
+          productColumns.map(([head]) => head),
+          style,
+        ) + csvLine(cells, style)
+      const { products, faults } = readProducts(Buffer.from(csv))
+      expect(faults).toEqual([])
+      const read = products[0]?.parts?.map(({ quantity, name: found }) => ({
+        quantity,
+        name: found,
+      }))
+      expect(read).toEqual(parts)
+    }),
+    { numRuns: 500, seed: 20_261_129 },
   )
 })

@@ -1,5 +1,6 @@
 import type { ImportNoteCode } from '#shared/domain/catalog/import-note.ts'
 import type { TaxClass } from '#shared/domain/tax/tax.ts'
+import type { Part } from '../packs/parts.ts'
 import type { CsvRow, Fault } from '../read-csv.ts'
 
 /**
@@ -10,6 +11,8 @@ export type RawProduct = Record<string, unknown> & {
   pictures?: string[]
   mainPicture?: string
   oldAddresses?: string[]
+  /** What is in a pack; null if the file says that it is none. */
+  parts?: Part[] | null
 }
 
 /** What a file says of one product. An item with faults does not become a product. */

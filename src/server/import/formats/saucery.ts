@@ -1,6 +1,7 @@
 import { amountFields, perField, perTranslated } from '#shared/domain/catalog/per-field.ts'
 import { withoutApostrophes } from '../../downloads/csv-cell.ts'
 import { frenchHeadingOf, headingOf, productColumns } from '../../export/columns.ts'
+import { type Part, partOf } from '../packs/parts.ts'
 import type { CsvRow } from '../read-csv.ts'
 import { amountReader } from './amounts.ts'
 import { flag, jsonList, list, listOrNone, whole } from './cells.ts'
@@ -53,12 +54,19 @@ function fieldsOf(row: CsvRow, amountIn: AmountIn): RawProduct {
     }),
     status: field('status')?.toLowerCase(),
     publishAt: field('publish at'),
+    parts: partsOf(field('components')),
     taxClass: field('tax class')?.toLowerCase().replace(/[ -]/, '_'),
     french: frenchOf(field),
     mainPicture: field('picture'),
     pictures: list(field('pictures'), /;/),
     oldAddresses: listOrNone(field('old addresses'), /;/),
   })
+}
+
+/** What is in a pack; null for "none". */
+function partsOf(text: string | undefined): Part[] | null | undefined {
+  const entries = listOrNone(text, /;/)
+  return entries?.length === 0 ? null : entries?.map(partOf)
 }
 
 /** The French texts of a row; undefined if it has none. Tags keep their order and their gaps. */

@@ -53,6 +53,7 @@ const headings = {
   images: ['images'],
   parent: ['parent'],
   position: ['position'],
+  bundled: ['bundled items (json-encoded)'],
   permalink: ['permalink', 'permalien'],
 } as const satisfies Headings<string>
 export type WooField = keyof typeof headings

@@ -13,11 +13,13 @@ import {
 } from './format.ts'
 import { gramsIn, unitIn } from './grams.ts'
 import { type CellReader, cellReader } from './headings.ts'
+import { bundledParts } from './woo-bundle.ts'
 import { type WooColumns, wooColumns, type WooField } from './woo-columns.ts'
 import { priceAt, pricesOf } from './woo-sale.ts'
 import { isOnBackorder, isOutOfStock, sharesOf } from './woo-stock.ts'
 import { taxClassOf } from './woo-tax.ts'
 import {
+  categoryOf,
   descriptionOf,
   entries,
   hasShortcodes,
@@ -64,6 +66,8 @@ function kindOf(row: CsvRow, cell: CellReader<WooField>): string {
 
 /** A variation's product, by `id:12` or by its SKU, and a product's variations. */
 type Families = {
+  /** Products by SKU and by `id:12`. */
+  byKey: ReadonlyMap<string, CsvRow>
   parents: ReadonlyMap<CsvRow, CsvRow>
   children: ReadonlyMap<CsvRow, readonly CsvRow[]>
 }
@@ -82,7 +86,7 @@ function familiesOf(rows: readonly CsvRow[], cell: CellReader<WooField>): Famili
     if (parent && kindOf(row, cell) === 'variation') parents.set(row, parent)
   }
   const children = Map.groupBy(parents.keys(), (row) => parents.get(row) ?? row)
-  return { parents, children }
+  return { byKey, parents, children }
 }
 
 type Context = {
@@ -139,6 +143,7 @@ function itemOf(row: CsvRow, parent: CsvRow | null, context: Context): Item {
       inherited('tags') === '' ? undefined : [...new Set(entries(inherited('tags')).map(nameOf))],
     featured: flag(inherited('featured') || undefined),
     weightGrams: gramsIn(inherited('weight'), unitIn(found.fields.get('weight') ?? '')),
+    parts: partsOf(row, context),
     taxClass: tax.taxClass,
     status: cell(row, 'published') === '' ? undefined : 'active',
     pictures: picturesOf(row, parent, cell),
@@ -160,6 +165,16 @@ function itemOf(row: CsvRow, parent: CsvRow | null, context: Context): Item {
   }
 }
 
+function partsOf(row: CsvRow, { cell, families }: Context) {
+  if (kindOf(row, cell) !== 'bundle') return undefined
+  return bundledParts(cell(row, 'bundled'), (key) => {
+    const found = families.byKey.get(key)
+    // The buyer chooses among variations.
+    if (!found || kindOf(found, cell) === 'variable') return undefined
+    return { sku: unguarded(cell(found, 'sku')) || undefined, name: nameOf(cell(found, 'name')) }
+  })
+}
+
 /** The class of a variation may be that of its product. */
 function classOf(row: CsvRow, parent: CsvRow | null, cell: CellReader<WooField>): string {
   const own = cell(row, 'taxClass')
@@ -175,12 +190,6 @@ function variationName(row: CsvRow, parent: CsvRow | null, { cell, found }: Cont
     .map((column) => nameOf(valueOf(row.cells.get(column) ?? '')))
     .filter((value) => value !== '' && !name.toLowerCase().includes(value.toLowerCase()))
   return values.length > 0 ? `${name} – ${values.join(' / ')}` : name
-}
-
-/** The first category, without those that it is in. */
-function categoryOf([first]: readonly string[]): string | undefined {
-  const name = nameOf(first?.split('>').at(-1) ?? '')
-  return /^(uncategori[sz]ed|non class[ée]|)$/i.test(name) ? undefined : name
 }
 
 /** A variation's own picture is first, before those of its product. */
@@ -229,7 +238,7 @@ function hide(
     rows.some((each) => pattern.test(cell(each, field)))
   const note = ((): ImportNoteCode | null => {
     if (kind === 'external') return 'external'
-    if (kind !== 'simple' && kind !== 'variation') return 'otherType'
+    if (kind !== 'simple' && kind !== 'variation' && !raw.parts) return 'otherType'
     if (has('published', /^(?!1$|true$|yes$|oui$|vrai$).+$/i)) return 'draft'
     return has('visibility', /^hidden$/i) ? 'hidden' : null
   })()

@@ -69,3 +69,9 @@ function withLineBreaks(html: string): string {
 export function nameOf(cell: string): string {
   return plainTextOf(unguarded(cell.normalize('NFC'))).replaceAll(/\s+/g, ' ')
 }
+
+/** The first category, without those that it is in. */
+export function categoryOf([first]: readonly string[]): string | undefined {
+  const name = nameOf(first?.split('>').at(-1) ?? '')
+  return /^(uncategori[sz]ed|non class[ée]|)$/i.test(name) ? undefined : name
+}

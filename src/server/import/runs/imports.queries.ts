@@ -71,6 +71,17 @@ export function lastSteps(tx: Transaction, id: string, limit: number): Promise<C
     .limit(limit)
 }
 
+export async function findStep(
+  tx: Transaction,
+  { importId, position }: Pick<ChangeRow, 'importId' | 'position'>,
+): Promise<ChangeRow | null> {
+  const [row] = await tx
+    .select()
+    .from(importChanges)
+    .where(and(eq(importChanges.importId, importId), eq(importChanges.position, position)))
+  return row ?? null
+}
+
 export async function forgetSteps(tx: Transaction, id: string, from: number) {
   const isOf = eq(importChanges.importId, id)
   await tx.delete(importChanges).where(and(isOf, sql`${importChanges.position} >= ${from}`))

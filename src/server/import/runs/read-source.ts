@@ -9,7 +9,7 @@ import * as m from '#shared/i18n/messages.ts'
 import type { Context } from '../../context/context.ts'
 import { storedAmong } from '../../uploads/store/uploads.queries.ts'
 import { type ImportPlan, planImport } from '../plan-import.ts'
-import { readProducts } from '../read-products.ts'
+import { inOrder, readProducts } from '../read-products.ts'
 import { sentPictures } from './sent-pictures.ts'
 
 /** As many faults as anyone will read. */
@@ -31,7 +31,7 @@ export async function readSource(
   const stored = await storedAmong(db.read, ids)
   const pictures = source.pictures ? sentPictures(source.pictures, (id) => stored.has(id)) : null
   const file = readProducts(bytes, pictures, clock())
-  const { format, products, faults, leftOut } = file
+  const { format, products, leftOut } = file
   if (products.length > importLimits.products) {
     const count = products.length
     throw new ActionError('too_large', {
@@ -40,6 +40,7 @@ export async function readSource(
   }
   const { stock } = source
   const plan = await planImport(db.read, products, stock === undefined ? {} : { stock })
+  const faults = inOrder([...file.faults, ...plan.faults])
   const missingPictures = [...(pictures?.missing ?? [])]
   const isUsable =
     format !== null &&

@@ -10,6 +10,7 @@ import { AT_ONCE, PAUSE } from '../import-products.ts'
 import {
   canUndo,
   findImport,
+  findStep,
   forgetSteps,
   type ImportRow,
   isImporting,
@@ -59,7 +60,14 @@ async function undoSome(tx: Transaction, id: string, by: By): Promise<boolean> {
   const row = existing(await findImport(tx, id))
   const steps = await lastSteps(tx, id, AT_ONCE)
   let result = row.undo ?? nothing
-  for (const step of steps) result = counted(result, await undoStep(tx, by, step))
+  const seen = new Set<string>()
+  for (const step of steps) {
+    // Undoing a later step of the same product has given this one another version.
+    const isSeen = seen.has(step.productId)
+    seen.add(step.productId)
+    const current = isSeen ? existing(await findStep(tx, step)) : step
+    result = counted(result, await undoStep(tx, by, current))
+  }
   const done = steps.at(-1)?.position ?? 0
   await forgetSteps(tx, id, done)
   const status = done === 0 ? 'undone' : 'undoing'

@@ -22,7 +22,9 @@ export async function undoStep(tx: Transaction, by: By, step: ChangeRow): Promis
   if (before) {
     // A sale changes the stock only; it is set back only if the import had set it.
     const keepsStock = before.stock === step.stock
-    if (!keepsStock && current.stock !== step.stock) return { left: { id, name } }
+    // A pack has no stock that an import could set.
+    const isPack = Boolean(current.components ?? before.components)
+    if (!isPack && !keepsStock && current.stock !== step.stock) return { left: { id, name } }
     await restoreAddresses(tx, by, step)
     if (hasNewFields(current, before)) {
       const version = await restoreProduct(tx, by, { current, before, keepsStock })
@@ -30,11 +32,12 @@ export async function undoStep(tx: Transaction, by: By, step: ChangeRow): Promis
     }
     return 'restored'
   }
-  if ((await isInOrders(tx, id)) || (await hasReviews(tx, id))) {
+  const isUsed = Boolean(current.packs?.length) || (await isInOrders(tx, id))
+  if (isUsed || (await hasReviews(tx, id))) {
     await changeProduct(tx, by, { id, status: 'archived' })
     return 'archived'
   }
-  if (current.stock !== step.stock) return { left: { id, name } }
+  if (!current.components && current.stock !== step.stock) return { left: { id, name } }
   await restoreAddresses(tx, by, step)
   await deleteProduct(tx, by, id)
   return 'removed'

@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util'
+import { mostPacks } from '#shared/domain/catalog/pack.ts'
+import * as m from '#shared/i18n/messages.ts'
+import type { ProductRow } from '../../catalog/catalog.queries.ts'
+import type { Fault } from '../read-csv.ts'
+import { type FoundProduct, keyOf } from '../read-products.ts'
+import type { Part } from './parts.ts'
+
+/** A product of the shop by its id, or one that the import adds by its line. */
+export type Place = { id?: string | undefined; line: number }
+
+export type PackStep = Place & {
+  kind: 'pack'
+  oldAddresses: null
+  components: (Place & { quantity: number })[]
+}
+
+/** What a row of the file is in the shop; null for a product that the import adds. */
+export type Placed = { each: FoundProduct; row: ProductRow | null }
+
+type Target = Place & { name: string; isPack: boolean; packs: number }
+
+/**
+ * The steps that put packs together, after all of their products are there. A pack whose products are
+ * neither in the file nor in the shop, or are packs themselves, is a fault.
+ */
+export function planPacks(
+  placed: readonly Placed[],
+  findInShop: (key: string) => ProductRow | undefined,
+): { steps: PackStep[]; faults: Fault[] } {
+  const inFile = new Map<string, Placed>()
+  for (const one of placed) {
+    const { sku, name } = one.each.product
+    for (const key of [...(sku ? [keyOf({ sku, name })] : []), keyOf({ name })]) {
+      if (!inFile.has(key)) inFile.set(key, one)
+    }
+  }
+  const steps: PackStep[] = []
+  const faults: Fault[] = []
+  for (const one of placed) {
+    const { parts } = one.each
+    if (!parts || parts.length === 0) continue
+    const { components, messages } = componentsOf(one, parts, (key) => {
+      const found = inFile.get(key)
+      return found ? targetOf(found) : rowTarget(findInShop(key))
+    })
+    faults.push(...messages.map((message) => ({ line: one.each.line, message })))
+    if (messages.length > 0 || isSame(one.row, components)) continue
+    const place = { id: one.row?.id, line: one.each.line }
+    steps.push({ kind: 'pack', ...place, oldAddresses: null, components })
+  }
+  return { steps, faults }
+}
+
+function componentsOf(
+  { each, row }: Placed,
+  parts: readonly Part[],
+  find: (key: string) => Target | undefined,
+) {
+  const messages: string[] = []
+  const units = new Map<string, PackStep['components'][number]>()
+  if (row?.packs?.length) messages.push(m.errorPackInPack())
+  for (const { sku, name, quantity } of parts) {
+    const target = (sku && find(keyOf({ sku, name }))) || find(keyOf({ name }))
+    if (!target) messages.push(m.importNoComponent({ product: name }))
+    else if (target.line === each.line) messages.push(m.errorPackOfItself())
+    else if (target.isPack) messages.push(m.errorPackAsComponent({ product: target.name }))
+    else if (target.packs >= mostPacks && !row?.components) {
+      messages.push(m.errorInTooManyPacks({ product: target.name }))
+    } else {
+      const { id, line } = target
+      const key = id ?? `line ${line}`
+      const known = units.get(key)?.quantity ?? 0
+      units.set(key, { id, line, quantity: known + quantity })
+    }
+  }
+  return { components: [...units.values()], messages }
+}
+
+function targetOf({ each: { line, product, parts }, row }: Placed): Target {
+  const isPack = parts === undefined ? Boolean(row?.components) : parts !== null
+  return { id: row?.id, line, name: product.name, isPack, packs: row?.packs?.length ?? 0 }
+}
+
+function rowTarget(row: ProductRow | undefined): Target | undefined {
+  if (!row) return undefined
+  const { id, name, components, packs } = row
+  return { id, line: 0, name, isPack: components !== null, packs: packs?.length ?? 0 }
+}
+
+function isSame(row: ProductRow | null, components: PackStep['components']): boolean {
+  const before = row?.components?.map(({ productId, quantity }) => [productId, quantity])
+  return isDeepStrictEqual(
+    before,
+    components.map(({ id, quantity }) => [id, quantity]),
+  )
+}
