@@ -95,6 +95,11 @@ function listCell(entries: readonly string[]): string {
   return entries.some((entry) => /[;,[]/.test(entry)) ? JSON.stringify(entries) : entries.join('; ')
 }
 
+/** What a pack has of a product, by its SKU or name: "3 × JAR-250". */
+export function partCell({ quantity, name }: { quantity: number; name: string }): string {
+  return `${quantity} × ${name}`
+}
+
 /** Translations in the order of the tags, with an empty entry for a tag without one. */
 function translatedCell(entries: readonly string[]): string {
   return entries.some((entry) => entry !== '') ? JSON.stringify(entries) : ''

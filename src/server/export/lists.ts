@@ -5,11 +5,16 @@ import type { Engine, Reader } from '../db/engine/engine.ts'
 import { everyPage } from '../db/query/paging.ts'
 import { listDiscounts } from '../discounts/discount-code.ts'
 import type { Columns } from '../downloads/csv.ts'
-import { partText } from '../import/packs/parts.ts'
 import { orderColumns, ordersWithItems } from '../orders/order-table.ts'
 import { toDetailedOrder } from '../orders/orders.queries.ts'
 import { listReviewRows, toReview } from '../reviews/reviews.queries.ts'
-import { discountColumns, type ExportedProduct, productColumns, reviewColumns } from './columns.ts'
+import {
+  discountColumns,
+  type ExportedProduct,
+  partCell,
+  productColumns,
+  reviewColumns,
+} from './columns.ts'
 import { customerColumns, everyCustomer } from './customers.ts'
 
 /** The records of an export, for CSV and for JSON. */
@@ -65,7 +70,7 @@ async function* exportedProducts(db: Reader): AsyncGenerator<ExportedProduct[]> 
     yield products.map((each, index) => ({
       ...each,
       parts: (rows[index]?.components ?? []).map(({ productId, quantity, name }) =>
-        partText({ quantity, name: skus.get(productId) ?? name }),
+        partCell({ quantity, name: skus.get(productId) ?? name }),
       ),
       status: rows[index]?.status ?? 'active',
       publishAt: rows[index]?.publishAt ?? null,

@@ -7,7 +7,6 @@ import { type By, changeProduct, createProduct } from '../catalog/save-product.t
 import { atomically } from '../db/engine/atomically.ts'
 import type { Engine, Transaction } from '../db/engine/engine.ts'
 import { timesOf } from '../db/query/stale.ts'
-import type { Place } from './packs/plan-packs.ts'
 import {
   type ImportOptions,
   type ImportPlan,
@@ -15,6 +14,7 @@ import {
   planImport,
   type Step,
 } from './plan-import.ts'
+import type { Place } from './plan-packs.ts'
 import type { FoundProduct } from './read-products.ts'
 
 /** Products per transaction: a running shop takes orders between two transactions. */

@@ -14,8 +14,7 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { taxClasses } from '#shared/domain/tax/tax.ts'
 import { plainStyle, spreadsheetStyles } from '../../../src/server/downloads/csv-style.ts'
 import { csvLine } from '../../../src/server/downloads/csv.ts'
-import { productColumns } from '../../../src/server/export/columns.ts'
-import { partText } from '../../../src/server/import/packs/parts.ts'
+import { partCell, productColumns } from '../../../src/server/export/columns.ts'
 import { readProducts } from '../../../src/server/import/read-products.ts'
 import { encodePicture } from '../../../src/server/uploads/store/encode-picture.ts'
 import { eventually } from '../../support/clock.ts'
@@ -421,7 +420,7 @@ test('EXPORT-03 PACK-11 what is in a pack reads back unchanged, whatever its pro
         publishAt: null,
         french: null,
         oldAddresses: [],
-        parts: parts.map(partText),
+        parts: parts.map(partCell),
       }
       const row = { ...unstated, ...facts, ...lists, category: 'sauces', status: 'active', id: 'x' }
       const cells = productColumns.map(([, cell]) => cell(row as never))

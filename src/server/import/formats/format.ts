@@ -1,7 +1,7 @@
 import type { ImportNoteCode } from '#shared/domain/catalog/import-note.ts'
 import type { TaxClass } from '#shared/domain/tax/tax.ts'
-import type { Part } from '../packs/parts.ts'
 import type { CsvRow, Fault } from '../read-csv.ts'
+import type { Part } from './parts.ts'
 
 /**
  * A row as unchecked fields of a product, without empty cells. `pictures` are paths, and

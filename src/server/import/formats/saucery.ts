@@ -1,11 +1,11 @@
 import { amountFields, perField, perTranslated } from '#shared/domain/catalog/per-field.ts'
 import { withoutApostrophes } from '../../downloads/csv-cell.ts'
 import { frenchHeadingOf, headingOf, productColumns } from '../../export/columns.ts'
-import { type Part, partOf } from '../packs/parts.ts'
 import type { CsvRow } from '../read-csv.ts'
 import { amountReader } from './amounts.ts'
 import { flag, jsonList, list, listOrNone, whole } from './cells.ts'
 import { type Item, type RawProduct, type Reading, stated, type Table } from './format.ts'
+import { type Part, partOf } from './parts.ts'
 
 const known = new Set(['', ...productColumns.map(([name]) => name.toLowerCase())])
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { mostPacks } from '#shared/domain/catalog/pack.ts'
 import * as m from '#shared/i18n/messages.ts'
-import type { ProductRow } from '../../catalog/catalog.queries.ts'
-import type { Fault } from '../read-csv.ts'
-import { type FoundProduct, keyOf } from '../read-products.ts'
-import type { Part } from './parts.ts'
+import type { ProductRow } from '../catalog/catalog.queries.ts'
+import type { Part } from './formats/parts.ts'
+import type { Fault } from './read-csv.ts'
+import { type FoundProduct, keyOf } from './read-products.ts'
 
 /** A product of the shop by its id, or one that the import adds by its line. */
 export type Place = { id?: string | undefined; line: number }

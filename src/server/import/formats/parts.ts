@@ -1,5 +1,6 @@
 import { mostComponents, mostInPack } from '#shared/domain/catalog/pack.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { partCell } from '../../export/columns.ts'
 
 /** What a file says is in a pack: units of a product, by the keys under which it may be found. */
 export type Part = { quantity: number; name: string; sku?: string | undefined }
@@ -12,10 +13,6 @@ export function partOf(text: string): Part {
   return { quantity: Number(quantity), name: product, sku: product }
 }
 
-export function partText({ quantity, name }: Pick<Part, 'quantity' | 'name'>): string {
-  return `${quantity} × ${name}`
-}
-
 /** What is wrong with the parts of a pack in themselves. */
 export function faultsOfParts(parts: readonly Part[]): string[] {
   const isWrong = ({ quantity }: Part) => quantity < 1 || quantity > mostInPack
@@ -23,6 +20,6 @@ export function faultsOfParts(parts: readonly Part[]): string[] {
     ...(parts.length > mostComponents ? [m.fieldComponents()] : []),
     ...parts
       .filter(isWrong)
-      .map((part) => m.importWrongPart({ part: partText(part), reason: m.fieldInPack() })),
+      .map((part) => m.importWrongPart({ part: partCell(part), reason: m.fieldInPack() })),
   ]
 }
