@@ -18,7 +18,12 @@ import { readErasureList } from '../privacy/erasure-list.ts'
 import { repeatErasures } from '../privacy/repeat-erasures.ts'
 import { configuredLog } from '../runtime/log.ts'
 import { openStore } from '../runtime/store/object-store.ts'
-import { isDirectory, openShopsDirectory, requireShop } from '../shop/data-directory.ts'
+import {
+  faultOfPaths,
+  isDirectory,
+  openShopsDirectory,
+  requireShop,
+} from '../shop/data-directory.ts'
 import { type Command, MisuseError, onlyArgument, requireSqlite } from './command.ts'
 import { print } from './printing.ts'
 import { refuseUnreadable, requireReadable } from './read-file.ts'
@@ -82,6 +87,8 @@ export const restore: Command = {
     requireSqlite(config, "Restore it with PostgreSQL's own tools, to any point in time.")
     const { dataDir } = config
     const lists = [dirname(resolve(from)), from, config.backup?.directory ?? []].flat()
+    const fault = faultOfPaths(dataDir)
+    if (fault !== null) throw new ConfigError([fault])
     const options = { isForced: flags.force ?? false, lists }
     const source = chainSource(from, config)
     const at = momentOf(flags.at)

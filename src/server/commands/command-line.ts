@@ -1,10 +1,10 @@
 // Why it is built like this: docs/decisions/running.md
 
-import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError } from '../config/config.ts'
 import { loadSettingsFile, noSettingsFile, wordsForIgnored } from '../config/settings-file.ts'
+import { statOf } from '../runtime/disk/path-fault.ts'
 import { storageWords } from '../runtime/disk/storage-words.ts'
 import { type Command, type CommandFlags, type FlagName, MisuseError, switches } from './command.ts'
 import { print, printError } from './printing.ts'
@@ -195,7 +195,7 @@ async function wordsFor(error: unknown, dataDir: string): Promise<string> {
     return 'The port is in use by another program. Choose another with --port, or 0 for a free one.'
   }
   if (!isStorageFault(error) && syscall !== 'mkdir') return error.message
-  if (statSync(join(dataDir, 'shop.db'), { throwIfNoEntry: false })?.isDirectory()) {
+  if (statOf(join(dataDir, 'shop.db'))?.isDirectory()) {
     return `shop.db in ${dataDir} is a directory. Move it away, or choose another directory with --data-dir.`
   }
   return storageWords(path ?? dataDir, { code, syscall: cause.syscall, message })

@@ -16,6 +16,7 @@ import { serverFindings } from '../doctor/server-findings.ts'
 import { serviceFindings } from '../doctor/service-findings.ts'
 import { unansweredFindings } from '../doctor/unanswered-finding.ts'
 import { accountName, become, ownerIfRoot } from '../runtime/disk/owner.ts'
+import { faultOfPaths } from '../shop/data-directory.ts'
 import { type Command, type CommandFlags, MisuseError } from './command.ts'
 import { print } from './printing.ts'
 
@@ -53,6 +54,8 @@ async function examine(
     throw error
   }
   const root = resolve(config.dataDir)
+  const fault = faultOfPaths(root)
+  if (fault !== null) return [bad(subject, fault)]
   const owner = ownerIfRoot(root)
   // Root may open everything, which the shop may not.
   if (owner) become(owner)

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { pluralize } from '#shared/domain/format.ts'
 import { momentsIn, namesIn } from '../backup/chain.ts'
 import { proveChain } from '../backup/prove-chain.ts'
 import { countUnsent } from '../backup/send.ts'
 import type { Config } from '../config/config.ts'
+import { faultOfPath, nearestEntry } from '../runtime/disk/path-fault.ts'
 import { openStore } from '../runtime/store/object-store.ts'
 import { historyOf } from './backup-history.ts'
 import { lackOfSpace } from './backup-space.ts'
@@ -25,8 +26,11 @@ export async function backupFinding(
 ): Promise<Finding> {
   if (!backup) return warn(subject, 'BACKUP_DIR is not set: the shop makes no automatic backups.')
   const { directory, every, minutes, keep, store } = backup
+  const wrong = faultOfPath(directory)
+  if (wrong !== null) return bad(subject, `${directory} ${wrong}. Name another directory.`)
   const isThere = existsSync(directory)
-  const fault = await faultOfDirectory(isThere ? directory : nearestAbove(directory))
+  const place = isThere ? directory : nearestEntry(directory)
+  const fault = await faultOfDirectory(place)
   if (fault !== null) {
     return bad(subject, isThere ? fault : `${directory} cannot be created: ${fault}`)
   }
@@ -37,7 +41,7 @@ export async function backupFinding(
       `The service ${service.name} may not write to ${directory}. Run "systemctl edit ${service.name}", add "[Service]" and "ReadWritePaths=${directory}", and restart it.`,
     )
   }
-  const space = await lackOfSpace(dataDir, isThere ? directory : nearestAbove(directory))
+  const space = await lackOfSpace(dataDir, place)
   if (space !== null) return bad(subject, space)
   const history = await historyOf(dataDir, backup)
   const rhythm = minutes === null ? `${every} h` : `${minutes} min`
@@ -73,11 +77,6 @@ async function describeChain(directory: string): Promise<string | Error> {
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }
-}
-
-function nearestAbove(directory: string): string {
-  const above = dirname(resolve(directory))
-  return existsSync(above) ? above : nearestAbove(above)
 }
 
 const names = ['S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']

@@ -1,3 +1,4 @@
+import { accessSync } from 'node:fs'
 import { access, constants, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pluralize } from '#shared/domain/format.ts'
@@ -6,6 +7,7 @@ import { faultOfFileSystem } from '../db/sqlite/file-system-trial.ts'
 import { pendingMigrations } from '../db/sqlite/migrations.ts'
 import { countTranslations, faultsOfDatabase, storedPictures } from '../db/sqlite/snapshot.ts'
 import { freeBytes } from '../runtime/disk/disk-space.ts'
+import { nearestEntry } from '../runtime/disk/path-fault.ts'
 import { networkWords } from '../runtime/disk/storage-words.ts'
 import { openStore, type Store, type StoreConfig } from '../runtime/store/object-store.ts'
 import { storedWidths } from '../uploads/store/encode-picture.ts'
@@ -25,8 +27,8 @@ export async function directoryFindings(root: string, isSqlite: boolean): Promis
     await access(root, constants.R_OK | constants.X_OK)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
-      const words = isSqlite ? networkWords(root) : null
-      if (words !== null) return [bad(subject, words)]
+      const fault = isSqlite ? faultOfMissing(root) : null
+      if (fault !== null) return [bad(subject, fault)]
       return [good(subject, `${root} does not exist yet. The first start creates it.`)]
     }
     return [bad(subject, `${root} cannot be read or written. Make the shop's account its owner.`)]
@@ -37,6 +39,22 @@ export async function directoryFindings(root: string, isSqlite: boolean): Promis
     await diskSpaceFinding(root),
     ...(await permissionFindings(root)),
   ]
+}
+
+/** Why the first start could not open a shop where a directory is to be made. */
+function faultOfMissing(root: string): string | null {
+  const above = nearestEntry(root)
+  // A service gets its directory from systemd, where its account may make none.
+  return isWritable(above) ? faultOfFileSystem(above) : networkWords(root)
+}
+
+function isWritable(directory: string): boolean {
+  try {
+    accessSync(directory, constants.W_OK | constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 async function diskSpaceFinding(root: string): Promise<Finding> {

@@ -1,12 +1,4 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { finishRestore } from '../backup/put-in-place.ts'
 import { ConfigError } from '../config/config.ts'
@@ -14,6 +6,7 @@ import { acquireFileLock } from '../db/sqlite/file-lock.ts'
 import { makeOnce, writeDurably } from '../runtime/disk/atomic-file.ts'
 import { type DataPaths, dataPaths } from '../runtime/disk/data-paths.ts'
 import { giveToOwner } from '../runtime/disk/owner.ts'
+import { faultOfPath, statOf } from '../runtime/disk/path-fault.ts'
 
 export type DataDirectory = DataPaths & {
   /** Null before the first start, and if `secret.key` was lost. */
@@ -38,8 +31,6 @@ export function openDataDirectory(path: string, secretKey: string | null = null)
 }
 
 const faultyPath: Record<string, string> = {
-  EEXIST: 'is a file',
-  ENOTDIR: 'lies below a file',
   ENOENT: 'cannot be made there',
   EACCES: "is closed to the shop's own account",
   EPERM: "is closed to the shop's own account",
@@ -51,10 +42,22 @@ function prepare(root: string, make: () => void): void {
   try {
     make()
   } catch (error) {
+    const fault = faultOfPaths(root)
+    if (fault !== null) throw new ConfigError([fault])
     const what = faultyPath[(error as NodeJS.ErrnoException).code ?? '']
     if (what === undefined) throw error
     throw new ConfigError([refusal(root, what)])
   }
+}
+
+/** Why the data directory or a folder in it cannot be a directory; null if all can. */
+export function faultOfPaths(dataDir: string): string | null {
+  const { root, uploads, mail } = dataPaths(resolve(dataDir))
+  const fault = faultOfPath(root)
+  if (fault !== null) return refusal(root, fault)
+  const folder = [uploads, mail].find((path) => faultOfPath(path) !== null)
+  if (folder === undefined) return null
+  return `${folder} ${faultOfPath(folder)}; the shop needs a directory there.`
 }
 
 function refusal(root: string, what: string): string {
@@ -150,11 +153,11 @@ export function claimDataDirectory({ root, lock }: DataPaths): () => void {
 }
 
 export function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+  return statOf(path)?.isFile() ?? false
 }
 
 export function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+  return statOf(path)?.isDirectory() ?? false
 }
 
 export function requireShop(dataDir: string) {

@@ -314,7 +314,7 @@ test('doctor says when backups will not be made, or not copied, as they are set'
   )
   await Bun.write(join(directory.path, 'file'), '')
   const [inFile] = await backups({ BACKUP_DIR: join(directory.path, 'file/kept') })
-  expect(inFile).toMatch(/^BAD .*file is not a directory/)
+  expect(inFile).toMatch(/^BAD .*kept lies below a file/)
   const [nowhere] = await backups({ BACKUP_DIR: '/proc/sys/saucery/kept' })
   expect(nowhere).toMatch(/^BAD .*\/proc\/sys\/saucery\/kept cannot be created: \/proc\/sys /)
 

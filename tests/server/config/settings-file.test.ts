@@ -141,6 +141,9 @@ test('ENV-17 a HOST, a DATA_DIR or an archive that cannot be used is named, and 
   await write('file', 'x')
   await mkdir(join(directory.path, 'home'))
   await write('home/letter.txt', 'x')
+  await symlink(join(directory.path, 'no/disk'), join(directory.path, 'unmounted'))
+  await mkdir(join(directory.path, 'half'))
+  await symlink(join(directory.path, 'no/disk'), join(directory.path, 'half/uploads'))
   const cases: [string[], RegExp][] = [
     [
       ['serve', '--host', '192.0.2.1'],
@@ -149,6 +152,18 @@ test('ENV-17 a HOST, a DATA_DIR or an archive that cannot be used is named, and 
     [['serve', '--host', 'no.such.invalid'], /^HOST is "no\.such\.invalid"; allowed/],
     [['serve', '--data-dir', 'file'], /^DATA_DIR is ".*\/file", which is a file; allowed/],
     [['serve', '--data-dir', 'file/x'], /^DATA_DIR is ".*\/file\/x", which lies below a file/],
+    [
+      ['serve', '--data-dir', 'unmounted'],
+      /unmounted", which is a link to a place that does not exist/,
+    ],
+    [
+      ['serve', '--data-dir', 'unmounted/x'],
+      /unmounted\/x", which lies below a link to a place that/,
+    ],
+    [
+      ['serve', '--data-dir', 'half'],
+      /^\S*\/half\/uploads is a link to a place that does not exist/,
+    ],
     [['serve', '--data-dir', ''], /^DATA_DIR is ""; allowed: the path/],
     [['serve', '--data-dir', 'home'], /home", which has no shop but other files \("letter\.txt"\)/],
   ]
@@ -165,6 +180,18 @@ test('ENV-17 a HOST, a DATA_DIR or an archive that cannot be used is named, and 
     const { code, err, out } = await run(args, options)
     expect([args, code, out, err.trimEnd().split('\n').length]).toEqual([args, 78, '', 1])
     expect(err).toMatch(words)
+  }
+  for (const [[, ...flags], words] of cases.filter(([args]) =>
+    /file|unmounted|half/.test(`${args[2]}`),
+  )) {
+    if (flags[0] !== '--data-dir') continue
+    const doctor = await run(['doctor', ...flags], {
+      directory: directory.path,
+      environment: quiet,
+    })
+    const faults = doctor.out.split('\n').filter((line) => line.startsWith('BAD'))
+    expect([doctor.code, doctor.err, faults.length]).toEqual([1, '', 1])
+    expect(faults[0]?.replace(/^BAD +Configuration +/, '')).toMatch(words)
   }
   expect(await readdir(join(directory.path, 'home'))).toEqual(['letter.txt'])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -12,6 +12,7 @@ import { nobody } from '../../support/confined.ts'
 import { canMount, tiny } from '../../support/mounts.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
 import { quiet, run } from '../../support/program.ts'
+import { testEngine } from '../../support/test-engine.ts'
 
 const directory = useProgramDirectory({ isPrepared: true })
 
@@ -39,6 +40,13 @@ test('CLI-36 a file system that cannot carry SQLite is named by doctor and at th
     directory: directory.path,
     environment: { ...quiet, DATA_DIR: join(mounted.front, 'data') },
   }
+  const isNamed = {
+    code: 1,
+    out: expect.stringMatching(/BAD +Data directory .*\(fuse.*local disk/),
+    err: '',
+  }
+  // Before the first start there is no directory yet.
+  expect(await run(['doctor'], options)).toEqual(isNamed)
   const started = await run(['serve', '--port', '0'], options)
   expect([started.code, started.err.trim().split('\n')]).toEqual([
     1,
@@ -48,11 +56,7 @@ test('CLI-36 a file system that cannot carry SQLite is named by doctor and at th
       ),
     ],
   ])
-  const { code, out } = await run(['doctor'], options)
-  expect([code, out]).toEqual([
-    1,
-    expect.stringMatching(/BAD +Data directory .*\(fuse.*local disk/),
-  ])
+  expect(await run(['doctor'], options)).toEqual(isNamed)
   await mounted.remove()
 })
 
@@ -107,6 +111,35 @@ test('CLI-36 a backup for which the disk has no room names that disk, not the da
     1,
     expect.stringMatching(/^\S*\/kept\S* is on a full disk\. Free up space\.$/),
   ])
+})
+
+test('CLI-36 where a disk is not mounted, or a file is in the way, every command says so', async () => {
+  if (testEngine !== 'sqlite') return
+  const at = (name: string) => join(directory.path, name)
+  await symlink(at('no/disk'), at('unmounted'))
+  await Bun.write(at('file'), 'x')
+  const saucery = (args: string[], more = {}) =>
+    run(args, { directory: directory.path, environment: { ...quiet, ...more } })
+  await saucery(['backup', at('whole.backup')])
+  const places: [string, string][] = [
+    ['unmounted', 'is a link to a place that does not exist'],
+    ['unmounted/x', 'lies below a link to a place that does not exist'],
+    ['file', 'is a file'],
+    ['file/x', 'lies below a file'],
+  ]
+  for (const [name, words] of places) {
+    const restored = await saucery(['restore', at('whole.backup'), '--data-dir', at(name)])
+    expect([name, restored.code, restored.err]).toEqual([name, 78, expect.stringContaining(words)])
+    const made = await saucery(['backup'], { BACKUP_DIR: at(name) })
+    expect([name, made.code, made.err]).toEqual([
+      name,
+      1,
+      expect.stringContaining(`${at(name)} ${words}`),
+    ])
+    const { code, out } = await saucery(['doctor'], { BACKUP_DIR: at(name) })
+    const line = out.split('\n').find((finding) => finding.startsWith('BAD')) ?? ''
+    expect([name, code, line]).toEqual([name, 1, expect.stringContaining(`${at(name)} ${words}`)])
+  }
 })
 
 test('a file that a command cannot read is said to be unreadable', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileSystemOf, isNetworkFileSystem } from './file-system.ts'
+import { faultOfPath } from './path-fault.ts'
 
 type StorageError = { code?: string | undefined; syscall?: string | undefined; message: string }
 
@@ -19,6 +20,8 @@ export function storageWords(place: string, { code = '', syscall, message }: Sto
   }
   if (code === 'EMFILE')
     return 'The shop may open too few files. Raise "ulimit -n", such as to 1024.'
+  const fault = /^(EEXIST|ENOENT|ENOTDIR)$/.test(code) ? faultOfPath(place) : null
+  if (fault !== null) return `${place} ${fault}. Name another directory.`
   if (code === 'ENOTDIR') return `${place} is not a directory. Name another.`
   if (code.startsWith('SQLITE_IOERR') || /^(link|f?chmod)$/.test(syscall ?? '')) {
     return unsuitedWords(place, reason)
