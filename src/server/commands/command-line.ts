@@ -176,7 +176,7 @@ async function wordsFor(error: unknown, dataDir: string): Promise<string> {
   const errors = await import('../db/errors.ts')
   const { deepestCause, isBusy, isDamagedDatabase, isStorageFault, NewerDataError } = errors
   if (error instanceof NewerDataError) {
-    return `${error.message} Start it with that version, undo its upgrade with its "rollback", or restore an older backup.`
+    return `${error.message} Start it with that version, or ${error.undo}.`
   }
   if (isDamagedDatabase(error)) {
     return 'shop.db in the data directory is damaged or is not a Saucery database.'

@@ -71,15 +71,19 @@ function hasCause(error: unknown, isWanted: (cause: Error) => boolean): boolean 
 }
 
 export class NewerDataError extends Error {
-  constructor() {
-    super('The data directory was written by a newer version of Saucery.')
+  constructor(
+    place = 'The data directory',
+    /** How to undo the upgrade of that version. */
+    readonly undo = 'undo its upgrade with its "rollback", or restore an older backup',
+  ) {
+    super(`${place} was written by a newer version of Saucery.`)
     this.name = 'NewerDataError'
   }
 }
 
 export class ForeignDataError extends Error {
-  constructor() {
-    super('shop.db in the data directory belongs to another program.')
+  constructor(place = 'shop.db in the data directory belongs to another program.') {
+    super(place)
     this.name = 'ForeignDataError'
   }
 }

@@ -1,5 +1,6 @@
-import { deepestCause, sqlStateOf } from '../db/errors.ts'
+import { deepestCause, ForeignDataError, NewerDataError, sqlStateOf } from '../db/errors.ts'
 import {
+  checkSchemaOnServer,
   inspectServer,
   picturesOnServer,
   type ServerFacts,
@@ -29,6 +30,7 @@ export async function serverFindings(
     const facts = await inspectServer(url)
     const server = serverFinding(facts)
     if (server.level === 'bad') return [server]
+    await checkSchemaOnServer(url)
     return [
       server,
       connectionFinding(facts, neededConnections),
@@ -151,6 +153,8 @@ function archiveFinding({ settings, archiver }: ServerFacts): Finding {
 }
 
 function wordsFor(error: unknown): string {
+  if (error instanceof ForeignDataError) return error.message
+  if (error instanceof NewerDataError) return `${error.message} Start that version instead.`
   const cause = error instanceof Error ? deepestCause(error) : new Error(String(error))
   const state = sqlStateOf(cause)
   if (state === '28P01' || state === '28000') {

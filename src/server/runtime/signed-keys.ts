@@ -49,12 +49,15 @@ export function createKeys(secret: Uint8Array, purpose: Purpose) {
   return { keyOf, isKeyOf }
 }
 
+/** Milliseconds by which the clocks of two instances may differ. */
+const CLOCK_SKEW = 2 * 60 * 1000
+
 /**
- * Whether a link that was signed for `lifetime` is still valid. A link that expires later than
+ * Whether a link that was signed for `lifetime` is still valid. A link that expires much later than
  * `lifetime` from now was signed before the clock was set back, and is not valid.
  */
 export function isCurrent(expires: number, lifetime: number, now: number): boolean {
-  return now < expires && expires - now <= lifetime
+  return now < expires && expires - now <= lifetime + CLOCK_SKEW
 }
 
 /** What an order's key is computed from; the key changes with the link version. */

@@ -1,15 +1,18 @@
-import { SQL } from 'bun'
 import { afterEach, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { migrationScript } from '../../../src/server/db/engine/migration-script.ts'
 import { ForeignDataError, NewerDataError } from '../../../src/server/db/errors.ts'
+import { WRITER_LOCK } from '../../../src/server/db/postgres/locks.ts'
 import {
   migratePostgres,
   postgresMigrations,
   type RunScript,
 } from '../../../src/server/db/postgres/migrate.ts'
 import { migrate } from '../../../src/server/db/sqlite/migrations.ts'
+import { eventually } from '../../support/clock.ts'
 import { ask as askSqlite } from '../../support/database.ts'
 import { declaredStatements } from '../../support/declared-schema.ts'
 import { createDatabase, postgresServer, psql } from '../../support/postgres.ts'
@@ -31,11 +34,15 @@ async function emptyDatabase() {
 }
 
 function connect(url: string): { run: RunScript; end: () => Promise<void> } {
-  const connection = new SQL(url, { max: 1 })
+  const client = new pg.Client(url)
+  const connecting = client.connect()
   return {
-    // Several statements return a list of results.
-    run: async (script) => (await connection.unsafe(script).simple()).flat(),
-    end: () => connection.end(),
+    run: async (script) => {
+      await connecting
+      // Several statements return a list of results.
+      return [await client.query(script)].flat().flatMap(({ rows }) => rows)
+    },
+    end: () => client.end(),
   }
 }
 
@@ -131,4 +138,66 @@ test('a migration that fails changes nothing', async () => {
   await expect(migratePostgres(failing)).rejects.toThrow('division by zero')
   expect(ask("select count(*) from pg_tables where schemaname = 'public'")).toEqual([0])
   expect(await migratePostgres(run)).toEqual([...postgresMigrations])
+})
+
+test('SCALE-16 a migration that waits for a reader lets everybody else write, and is applied afterwards', async () => {
+  const { url, run, ask } = await emptyDatabase()
+  await migratePostgres(run)
+  const last = postgresMigrations.at(-1) ?? ''
+  await run(`delete from schema_migrations where name = '${last}'`)
+  const [reader, writer, migrating] = [connect(url), connect(url), connect(url)]
+  await reader.run('begin; select count(*) from products')
+  const isApplied = migratePostgres(async (script) => {
+    const own = script === migrationScript(`postgres/${last}`)
+    return migrating.run(own ? 'alter table products add column later bigint' : script)
+  })
+  const waits = () =>
+    ask("select count(*) from pg_locks where not granted and mode = 'AccessExclusiveLock'")[0] !== 0
+  expect(await eventually(waits, 10_000)).toBe(true)
+  // As a group of writers does, which gives up after 5 s.
+  await writer.run(
+    `begin; set local lock_timeout = '5s'; select pg_advisory_xact_lock(${WRITER_LOCK}); commit`,
+  )
+  await reader.run('rollback')
+  expect(await isApplied).toEqual([last])
+  await Promise.all([reader, writer, migrating].map(({ end }) => end()))
+})
+
+test("SCALE-16 instances start at the same time whatever the role's settings are", async () => {
+  const { url } = await emptyDatabase()
+  const name = new URL(url).pathname.slice(1)
+  for (const setting of [
+    "default_transaction_isolation = 'serializable'",
+    "lock_timeout = '10ms'",
+    "statement_timeout = '20ms'",
+  ]) {
+    psql(url, `alter database "${name}" set ${setting}`)
+  }
+  const instances = [connect(url), connect(url), connect(url)]
+  const applied = await Promise.all(instances.map(({ run }) => migratePostgres(run)))
+  await Promise.all(instances.map(({ end }) => end()))
+  expect(applied.flat().toSorted()).toEqual([...postgresMigrations])
+})
+
+test('SCALE-16 the schema may have any name', async () => {
+  for (const schema of ['My Shop', '2026', 'order', 'Crème "brûlée"']) {
+    const { url, run } = await emptyDatabase()
+    const [name, quoted] = [new URL(url).pathname.slice(1), `"${schema.replaceAll('"', '""')}"`]
+    psql(url, `create schema ${quoted}; alter database "${name}" set search_path = ${quoted}`)
+    expect(await migratePostgres(run)).toEqual([...postgresMigrations])
+    expect(await migratePostgres(run)).toEqual([])
+    await run('select stock from products')
+  }
+})
+
+test('SCALE-16 words about another program or a newer version speak of the database', async () => {
+  const { run } = await emptyDatabase()
+  await run('create table wp_posts (id bigint)')
+  await expect(migratePostgres(run)).rejects.toThrow(
+    /^The PostgreSQL database .*such as wp_posts\./,
+  )
+  const newer = await emptyDatabase()
+  await migratePostgres(newer.run)
+  await newer.run("insert into schema_migrations values ('9999_later', 1)")
+  await expect(migratePostgres(newer.run)).rejects.toThrow(/^The PostgreSQL database was written/)
 })

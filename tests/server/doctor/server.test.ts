@@ -69,9 +69,20 @@ test('CLI-20 the doctor says why a server cannot be used, and what to do', async
   psql(addressOf('owner'), 'grant all on schema public to other')
   psql(addressOf('other'), 'create table theirs (id int)')
   expect(await examine(addressOf('owner'))).toEqual({
+    Database: fault(
+      /^The PostgreSQL database has tables of another program, such as theirs\. Name/,
+    ),
+  })
+  psql(addressOf('owner'), 'create table schema_migrations (name text, applied_at bigint)')
+  expect(await examine(addressOf('owner'))).toEqual({
     Database: fault(/^1 tables belong to another role/),
   })
   psql(addressOf('other'), 'drop table theirs')
+  psql(addressOf('owner'), "insert into schema_migrations values ('9999_later', 1)")
+  expect(await examine(addressOf('owner'))).toEqual({
+    Database: fault(/^The PostgreSQL database was written by a newer version/),
+  })
+  psql(addressOf('owner'), 'drop table schema_migrations')
 })
 
 test('CLI-20 the doctor warns of too few connections, the risk of losing orders, and a missing standby', async () => {

@@ -139,6 +139,14 @@ test('UPL-07 an address expires after 15 minutes', async () => {
   })
 })
 
+test('UPL-07 an address signed by an instance whose clock is a minute ahead is accepted, and one from before the clock was set back is not', async () => {
+  const [ahead, far] = [await announce(fixture), await announce(fixture)]
+  fixture.pass(-60_000)
+  expect((await send(ahead.address, twoHalves(9, 9))).status).toBe(200)
+  fixture.pass(-60 * 60_000)
+  expect((await send(far.address, twoHalves(9, 9))).status).toBe(403)
+})
+
 test('UPL-07 an address that the shop did not sign takes nothing', async () => {
   const { address, id } = await announce(fixture)
   const other = await announce(fixture)

@@ -1,7 +1,12 @@
 import pg from 'pg'
-import { clientConfig, reaching } from '../postgres/connection.ts'
+import { clientConfig, reaching, sessionSettings } from '../postgres/connection.ts'
 import { WRITER_LOCK } from '../postgres/locks.ts'
-import { appliedMigrations, migratePostgres, postgresMigrations } from '../postgres/migrate.ts'
+import {
+  appliedMigrations,
+  CURRENT_SCHEMA,
+  migratePostgres,
+  postgresMigrations,
+} from '../postgres/migrate.ts'
 import {
   BATCH,
   CannotMoveError,
@@ -79,6 +84,9 @@ async function connect(url: string): Promise<pg.Client> {
   // If the connection breaks, the pending query rejects too.
   client.on('error', () => {})
   await reaching(client.connect())
+  // The role may have settings of its own.
+  const settings = sessionSettings({ lockTimeout: 0, statementTimeout: 0, idleTimeout: 0 })
+  await client.query(`${settings}; set array_nulls = on`)
   return client
 }
 
@@ -110,12 +118,12 @@ async function refuseRows(client: pg.Client, table: string): Promise<void> {
 async function postpone(client: pg.Client, tables: string[]): Promise<string[]> {
   const keys = await client.query(
     `select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by oid`,
+     from pg_constraint where contype = 'f' and connamespace = ${CURRENT_SCHEMA} order by oid`,
   )
   const indexes = await client.query(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
      from pg_index i join pg_class c on c.oid = i.indexrelid
-     where c.relnamespace = current_schema()::regnamespace
+     where c.relnamespace = ${CURRENT_SCHEMA}
        and not exists (select 1 from pg_constraint where conindid = i.indexrelid and contype in ('p', 'u'))
      order by i.indexrelid`,
   )
@@ -166,7 +174,7 @@ async function columnsIn(client: pg.Client): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `select c.relname as "table", a.attname as "column", format_type(a.atttypid, a.atttypmod) as type
      from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+     where c.relkind = 'r' and c.relnamespace = ${CURRENT_SCHEMA}
        and a.attnum > 0 and not a.attisdropped
      order by c.relname collate "C", a.attname collate "C"`,
   )

@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { type Unanswered, unanswered } from '../query/unanswered.ts'
+import { appliedMigrations } from './migrate.ts'
 
 /** What a PostgreSQL server reports about itself, for `doctor`. */
 export type ServerFacts = {
@@ -53,6 +54,11 @@ async function asked<T>(url: string, ask: (client: Client) => Promise<T>): Promi
   } finally {
     await client.end()
   }
+}
+
+/** Throws as the start does if the database belongs to another program, or to a newer version. */
+export async function checkSchemaOnServer(url: string): Promise<void> {
+  await asked(url, (client) => appliedMigrations(async (sql) => (await client.query(sql)).rows))
 }
 
 async function hasTable(client: Client, name: string): Promise<boolean> {
@@ -140,6 +146,7 @@ const serverFacts = `
     coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate",
     (select count(*)::int from pg_tables
       where schemaname = current_schema() and not pg_has_role(tableowner, 'member')
+        and to_regclass('schema_migrations') is not null
     ) as "foreignTables",
     least(
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,

@@ -1,5 +1,5 @@
 import { migrationScript } from '../engine/migration-script.ts'
-import { ForeignDataError, NewerDataError } from '../errors.ts'
+import { ForeignDataError, NewerDataError, sqlStateOf } from '../errors.ts'
 import { migrationNames } from '../sqlite/migrations.ts'
 import { WRITER_LOCK } from './locks.ts'
 
@@ -13,19 +13,32 @@ export const postgresMigrations: readonly string[] = [
   ...migrationNames.slice(IN_BASELINE),
 ]
 
+/** SQL for the schema that the tables are in, whatever its name. */
+export const CURRENT_SCHEMA = 'quote_ident(current_schema())::regnamespace'
+
+/** Milliseconds that a migration waits for a lock: everybody else waits behind it. */
+const LOCK_TIMEOUT = 500
+/** Milliseconds until it tries again. */
+const PAUSE = 2_500
+/** PostgreSQL's code for a lock that was waited for too long. */
+const LOCK_NOT_AVAILABLE = '55P03'
+
 /** Runs SQL without parameters, always on the same connection; it may be several statements. */
 export type RunScript = (sql: string) => Promise<Record<string, unknown>[]>
 
 /**
  * Migrates a database to this version's schema and returns the names of the migrations that it
- * lacked. Each runs in a transaction of its own. Several instances can start at once: they wait for
+ * lacked. Each runs in a transaction of its own. Where another session reads a table that a migration
+ * changes, the migration lets everybody else go on and tries again until it is done. Several instances can start at once: they wait for
  * each other, and each migration runs once. Throws `NewerDataError` if a newer version has migrated
  * the database, `ForeignDataError` if it belongs to another program; then nothing is changed.
  */
 export async function migratePostgres(run: RunScript): Promise<string[]> {
+  // The role may have settings of its own.
+  await run('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
   const applied: string[] = []
   for (let name = await next(run); name !== undefined; name = await next(run)) {
-    if (await applyOnce(run, name)) applied.push(name)
+    if (await applyPatiently(run, name)) applied.push(name)
   }
   return applied
 }
@@ -39,20 +52,42 @@ async function next(run: RunScript): Promise<string | undefined> {
 /** The names of the migrations that a database has. Throws what `migratePostgres` throws. */
 export async function appliedMigrations(run: RunScript): Promise<string[]> {
   const tables = await run(
-    "select c.relname as name from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace",
+    `select c.relname as name from pg_class c
+     where c.relkind in ('r', 'p') and c.relnamespace = ${CURRENT_SCHEMA}
+       and not exists (select from pg_depend where objid = c.oid and deptype = 'e')
+     order by 1`,
   )
-  if (tables.length === 0) return []
-  if (!tables.some(({ name }) => name === 'schema_migrations')) throw new ForeignDataError()
+  const [first] = tables
+  if (!first) return []
+  if (!tables.some(({ name }) => name === 'schema_migrations')) {
+    throw new ForeignDataError(
+      `The PostgreSQL database has tables of another program, such as ${first.name}. Name an empty database, or give the role a schema of its own (search_path).`,
+    )
+  }
   const rows = await run('select name from schema_migrations order by name')
   const names = rows.map(({ name }) => String(name))
-  if (names.some((name) => !postgresMigrations.includes(name))) throw new NewerDataError()
+  if (names.some((name) => !postgresMigrations.includes(name))) {
+    throw new NewerDataError('The PostgreSQL database', 'restore the state from before its upgrade')
+  }
   return names
+}
+
+async function applyPatiently(run: RunScript, name: string): Promise<boolean> {
+  for (;;) {
+    try {
+      return await applyOnce(run, name)
+    } catch (error) {
+      if (sqlStateOf(error as Error) !== LOCK_NOT_AVAILABLE) throw error
+      await Bun.sleep(PAUSE)
+    }
+  }
 }
 
 /** Applies a migration; false if another instance has already done so. */
 async function applyOnce(run: RunScript, name: string): Promise<boolean> {
-  await run(`begin; select pg_advisory_xact_lock(${WRITER_LOCK})`)
+  await run(`begin isolation level read committed; set local lock_timeout = ${LOCK_TIMEOUT}`)
   try {
+    await run(`select pg_advisory_xact_lock(${WRITER_LOCK})`)
     const isMissing = !(await appliedMigrations(run)).includes(name)
     if (isMissing) {
       await run(migrationScript(`postgres/${name}`))
