@@ -43,13 +43,14 @@ export async function shortBytes({ parts }: LongList<unknown>): Promise<Bytes[] 
 }
 
 /** Reads the whole list for one frame, which cannot be streamed. */
-export async function wholeList({ parts, page }: LongList<unknown>): Promise<unknown[]> {
+export async function wholeList({ parts }: LongList<unknown>): Promise<unknown[]> {
   const list: unknown[] = []
-  if (page.total > MOST_IN_FRAME) throw tooMany()
   for await (const part of parts) {
     list.push(...(part as unknown[]))
-    // If a search matches more than its limit, `page.total` is only a minimum.
-    if (list.length > MOST_IN_FRAME) throw tooMany()
+    // Not `page.total`: this may be a page of a longer list, and a search's total is only a minimum.
+    if (list.length > MOST_IN_FRAME) {
+      throw invalidField('/limit', m.errorLongList({ most: MOST_IN_FRAME }))
+    }
   }
   return list
 }
@@ -63,8 +64,4 @@ async function* listText(parts: AsyncIterable<unknown>): AsyncGenerator<string, 
     before = ','
   }
   yield before === '[' ? '[]' : ']'
-}
-
-function tooMany() {
-  return invalidField('/limit', m.errorLongList({ most: MOST_IN_FRAME }))
 }

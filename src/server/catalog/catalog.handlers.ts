@@ -6,6 +6,7 @@ import { currentLocale } from '#shared/i18n/locale.ts'
 import { type Handlers, LongList, Reply } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Reader } from '../db/engine/engine.ts'
+import { isLongPage } from '../db/query/long-page.ts'
 import { toStaffProducts } from './announce-products.ts'
 import { bulkUpdateProducts } from './bulk-update-products.ts'
 import {
@@ -14,6 +15,7 @@ import {
   findInShop,
   findProduct,
   listProductRows,
+  type ProductList,
   type ProductRow,
   ratingOf,
   toListedProduct,
@@ -29,8 +31,6 @@ import { suggestions } from './suggestions.ts'
 
 /** The most products that are sent and cached as one response (about 4 MB); more are streamed. */
 const MAX_IN_ONE_RESPONSE = 5_000
-/** A longer page is read in parts, because products with long texts take megabytes. */
-const MAX_READ_AT_ONCE = 200
 
 /** The most products from which suggestions are chosen, so that a large catalog costs no more. */
 const MAX_CANDIDATES = 200
@@ -40,19 +40,21 @@ export const catalogHandlers = {
     const isWhole = input.limit === undefined && input.cursor === undefined
     const total = isWhole ? await countInShop(db.read) : 0
     if (total > MAX_IN_ONE_RESPONSE) {
-      return new LongList(inParts(db.read, everyProduct(db.read)), { nextCursor: null, total })
+      return new LongList(partsInPageLanguage(db.read, everyProduct(db.read)), {
+        nextCursor: null,
+        total,
+      })
     }
-    if (input.limit !== undefined && input.limit > MAX_READ_AT_ONCE) {
-      const { parts, page } = await readLongPage(db.read, input)
-      return new LongList(inParts(db.read, parts), page)
-    }
+    if (!isWhole && isLongPage(input)) return longPage(db.read, input)
     const { rows, page } = await listProductRows(db.read, input)
     return new Reply(await inPageLanguage(db.read, rows), { page })
   },
 
   'products.featured': async (input, { db }) => {
     const { limit = mostFeatured, ...rest } = input
-    const { rows, page } = await listProductRows(db.read, { ...rest, limit, onlyFeatured: true })
+    const list = { ...rest, limit, onlyFeatured: true }
+    if (isLongPage(list)) return longPage(db.read, list)
+    const { rows, page } = await listProductRows(db.read, list)
     return new Reply(await inPageLanguage(db.read, rows), { page })
   },
 
@@ -104,7 +106,13 @@ export const catalogHandlers = {
   'products.bulkUpdate': bulkUpdateProducts,
 } satisfies Partial<Handlers>
 
-async function* inParts(db: Reader, parts: AsyncIterable<ProductRow[]>) {
+/** Products with long texts take megabytes, so that a longer page is read in parts. */
+async function longPage(db: Reader, list: ProductList) {
+  const { parts, page } = await readLongPage(db, list)
+  return new LongList(partsInPageLanguage(db, parts), page)
+}
+
+async function* partsInPageLanguage(db: Reader, parts: AsyncIterable<ProductRow[]>) {
   for await (const rows of parts) yield await inPageLanguage(db, rows)
 }
 

@@ -23,7 +23,7 @@ export const listed = isNull(products.deletedAt)
 /** Whether anyone may see and buy a product. */
 export const inShop = and(listed, sql`${products.status} = 'active'`)
 // A literal, because SQLite does not use the partial index with a bound value.
-const featured = sql`${products.featured} = 1`
+export const featured = sql`${products.featured} = 1`
 
 /** A product that is not deleted, whatever its status. */
 export async function findProduct(db: AnyDatabase, id: string): Promise<ProductRow | null> {
@@ -58,7 +58,7 @@ export async function findProducts(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-type ProductList = PageInput & {
+export type ProductList = PageInput & {
   onlyFeatured?: boolean
   /** Products of any status; without it, only those in the shop. */
   isForStaff?: boolean

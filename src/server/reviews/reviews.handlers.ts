@@ -1,12 +1,14 @@
 import { ActionError, existing } from '#shared/contract/errors.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { findInShop } from '../catalog/catalog.queries.ts'
-import { type Handlers, Reply } from '../context/handler.ts'
+import { type Handlers, LongList, Reply } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
+import { isLongPage } from '../db/query/long-page.ts'
 import { reviews } from '../db/schema/shop.ts'
 import { appendEvent } from '../journal/journal.ts'
 import { addToDigest } from '../mail/outbox/review-digest.ts'
 import { decideReviews } from './decide-reviews.ts'
+import { readLongReviews } from './long-reviews.ts'
 import { refuseBeyondPending } from './pending-limit.ts'
 import { listReviewRows, type ReviewRow, toPublicReview, toReview } from './reviews.queries.ts'
 
@@ -14,6 +16,10 @@ export const reviewHandlers = {
   'products.reviews': async ({ id, limit, cursor }, { db }) => {
     existing(await findInShop(db.read, id))
     const chosen = { productId: id, status: 'approved', limit, cursor } as const
+    if (isLongPage(chosen)) {
+      const { parts, page } = await readLongReviews(db.read, chosen)
+      return new LongList(toPublicReviews(parts), page)
+    }
     const { rows, page } = await listReviewRows(db.read, chosen)
     return new Reply(rows.map(toPublicReview), { page })
   },
@@ -66,3 +72,7 @@ export const reviewHandlers = {
   'reviews.bulkUpdate': (input, context, by) =>
     decideReviews(context, { by, action: 'reviews.bulkUpdate' }, input),
 } satisfies Partial<Handlers>
+
+async function* toPublicReviews(parts: AsyncIterable<ReviewRow[]>) {
+  for await (const rows of parts) yield rows.map(toPublicReview)
+}

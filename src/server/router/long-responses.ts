@@ -3,30 +3,29 @@ import type { PageInfo } from '#shared/contract/events.ts'
 import { streamList } from '../action/long-lists.ts'
 import type { Context } from '../context/context.ts'
 import { LongList } from '../context/handler.ts'
+import { inParts, isLongPage } from '../db/query/long-page.ts'
 import { gzipped, pulled } from '../downloads/pulled.ts'
 import { preferredEncoding } from '../pages/cache/cached-response.ts'
 
 /** The longest page of a list (HTTP-14). */
 export const longest = 500
-/** Longer lists of products wait their turn and are sent in pieces. */
-const SHORT = 20
 
-/** Whether anyone may ask for this list, and it may take megabytes. */
+/** Lists that anyone may ask for. */
+const publicLists = ['products.list', 'products.featured', 'products.reviews']
+
+/** Whether this list may take megabytes, so that it waits its turn and is sent in pieces. */
 export function isLongList({ name }: Action, request: Request): boolean {
-  if (name !== 'products.list' && name !== 'products.featured') return false
+  if (!publicLists.includes(name)) return false
   const limit = new URL(request.url).searchParams.get('limit')
-  return limit === null || Number(limit) > SHORT
+  return isLongPage(limit === null ? {} : { limit: Number(limit) })
 }
 
 /** A list that is produced in parts, whether or not it has been read. */
 export function asList(data: unknown, page: PageInfo | undefined): LongList<unknown> {
   if (data instanceof LongList) return data
   const entries = Array.isArray(data) ? data : []
-  return new LongList(partsOf(entries), page ?? { nextCursor: null, total: entries.length })
-}
-
-async function* partsOf(entries: readonly unknown[]) {
-  for (let from = 0; from < entries.length; from += SHORT) yield entries.slice(from, from + SHORT)
+  const parts = inParts(entries, async (part) => part)
+  return new LongList(parts, page ?? { nextCursor: null, total: entries.length })
 }
 
 /** Sends a list piece by piece as the reader takes them, and gives up a reader that takes nothing. */

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
+import { overSocket, signedInSocket } from '../../support/callers.ts'
 import { ask } from '../../support/database.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 
@@ -42,6 +43,27 @@ test('it is compressed for clients that accept an encoding, and plain for others
   expect(Bun.gunzipSync(packed.bytes)).toEqual(plain.bytes)
   expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 5)
 })
+
+test('staff get a page of a list over the socket, however long the list is', async () => {
+  const socket = await signedInSocket(shop, await shop.asOwner())
+  const read = overSocket(socket)
+  const page = await read('products.list', { limit: 300 })
+  expect([page.status, (page.body as ListedProduct[]).length]).toEqual([200, 300])
+  const { cursor, names } = await lastPage()
+  const last = await read('products.list', { limit: 300, cursor })
+  expect((last.body as ListedProduct[]).map(({ name }) => name)).toEqual(names)
+  expect(await read('products.list', {})).toMatchObject({ status: 422 })
+  socket.close()
+})
+
+/** The last products of the list, with the cursor before them. */
+async function lastPage() {
+  const { body } = await shop.api<ListedProduct[]>('GET', '/api/products')
+  const from = PRODUCTS - 103
+  const key = JSON.stringify([from, body[from - 1]?.id])
+  const names = body.slice(from).map(({ name }) => name)
+  return { cursor: Buffer.from(key).toString('base64url'), names }
+}
 
 test('the home page of a large shop comes with the first 120 sauces', async () => {
   const { body } = await shop.api<string>('GET', '/')

@@ -23,9 +23,10 @@ import type { PageName } from '../../../web/app/pages.ts'
 import type { Known } from '../../../web/boot/page-state.ts'
 import type { Place } from '../../../web/boot/place.ts'
 import { previewQuery } from '../../../web/catalog/preview/preview-query.ts'
+import { wholeList } from '../../action/long-lists.ts'
 import { runAction } from '../../action/run-action.ts'
 import type { Context } from '../../context/context.ts'
-import type { Caller } from '../../context/handler.ts'
+import { type Caller, LongList } from '../../context/handler.ts'
 import { findUpload } from '../../uploads/store/uploads.queries.ts'
 
 /** The query and caller, for a page that differs by visitor. */
@@ -172,6 +173,7 @@ async function answerTo<Name extends ActionName>(
   input: InputOf<Registry[Name]>,
   caller = anonymous,
 ) {
-  const { data, page } = await runAction(context, registry[name], input, caller)
+  const { data: result, page } = await runAction(context, registry[name], input, caller)
+  const data = result instanceof LongList ? await wholeList(result) : result
   return { data: data as OutputOf<Registry[Name]>, page }
 }

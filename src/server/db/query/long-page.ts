@@ -1,0 +1,19 @@
+import type { PageInput } from './paging.ts'
+
+/** Entries that are read at once; with long texts, each takes tens of kilobytes. */
+const AT_ONCE = 20
+
+/** Whether a page may be so long that it is read in parts. */
+export function isLongPage({ limit }: PageInput): boolean {
+  return limit === undefined || limit > AT_ONCE
+}
+
+/** Reads a list in parts, one after another. */
+export async function* inParts<Key, Row>(
+  list: readonly Key[],
+  read: (part: readonly Key[]) => Promise<readonly Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let from = 0; from < list.length; from += AT_ONCE) {
+    yield [...(await read(list.slice(from, from + AT_ONCE)))]
+  }
+}
