@@ -38,7 +38,8 @@ const MOST_UNITS = 1_000
 /**
  * Compares the cart with the shop. Without products, takes the cart as it is, since the server
  * checks it again (T12). `held` are units that this page's own open payment holds: they are missing
- * from `stock`, but available to this buyer.
+ * from `stock`, but available to this buyer. Lines that share units, as a pack and its component do,
+ * get them in their order.
  */
 export function compareCart(
   cart: readonly CartLine[],
@@ -46,6 +47,7 @@ export function compareCart(
   held: ReadonlyMap<string, number> = new Map(),
 ): ComparedLine[] {
   const byId = new Map(products?.map((product) => [product.id, product]))
+  const shelf = shelfOf(byId, held)
   return cart.map((line) => {
     const { id, name, price, imageUrl = null, quantity } = line
     const product = byId.get(id)
@@ -55,7 +57,9 @@ export function compareCart(
         ? { ...shared, available: 0, obstacle: 'gone' }
         : { ...shared, available: Infinity, obstacle: null }
     }
-    const available = Math.max(0, Math.min(product.stock + (held.get(id) ?? 0), MOST_UNITS))
+    const own = product.stock + (held.get(id) ?? 0)
+    const available = Math.max(0, Math.min(own, shelf.mostOf(product), MOST_UNITS))
+    shelf.put(product, -Math.min(quantity, available))
     return {
       id,
       name: product.name,
@@ -71,6 +75,27 @@ export function compareCart(
       obstacle: available > 0 ? null : 'sold-out',
     }
   })
+}
+
+/** The units on the shelf, of which the lines of a cart take theirs one after another. */
+function shelfOf(byId: ReadonlyMap<string, ListedProduct>, held: ReadonlyMap<string, number>) {
+  const left = new Map<string, number>()
+  const leftOf = (id: string) => left.get(id) ?? byId.get(id)?.stock ?? 0
+  // Written out, because every page loads this.
+  const unitsOf = ({ id, components }: ListedProduct) =>
+    components ?? [{ productId: id, quantity: 1 }]
+  function put(product: ListedProduct, count: number) {
+    for (const { productId, quantity } of unitsOf(product)) {
+      left.set(productId, leftOf(productId) + count * quantity)
+    }
+  }
+  for (const [id, count] of held) {
+    const product = byId.get(id)
+    if (product) put(product, count)
+  }
+  const mostOf = (product: ListedProduct) =>
+    Math.min(...unitsOf(product).map((each) => Math.floor(leftOf(each.productId) / each.quantity)))
+  return { mostOf, put }
 }
 
 /** The props for a line's picture. */

@@ -11,12 +11,14 @@ test('CHK-04 a cart that matches the shop is unchanged', () => {
 })
 
 test("CHK-04 payable items never exceed the shop's stock", () => {
-  const carts = fc.array(
+  // A cart has one line for each product.
+  const carts = fc.uniqueArray(
     fc.record({
       item: fc.constantFrom(relish, mustard, { ...mustard, id: 'gone' }),
       quantity: fc.integer({ min: 1, max: 2_000 }),
       price: fc.constantFrom('0.01', '7.49', '10.00'),
     }),
+    { selector: ({ item }) => item.id },
   )
   const stocks = fc.tuple(fc.nat({ max: 1_500 }), fc.nat({ max: 3 }))
   fc.assert(
@@ -50,4 +52,40 @@ test('PRICE-08 only payable items are added up, at current prices', () => {
   expect(pricedLines(compareCart(cart, shelf))).toEqual([
     { price: 1_000, quantity: 2, taxClass: 'standard' },
   ])
+})
+
+test('PACK-08 lines that share jars get them in their order, with those that this page holds', () => {
+  const pack = {
+    ...mustard,
+    id: 'pack',
+    stock: 2,
+    components: [{ productId: relish.id, quantity: 3 }],
+  }
+  const jar = { ...relish, stock: 7 }
+  const quantities = (lines: ReturnType<typeof compareCart>) =>
+    lines.map(({ quantity, obstacle }) => (obstacle === null ? quantity : obstacle))
+  const cart = [inCart(pack, 2), inCart(jar, 3)]
+  expect(quantities(compareCart(cart, [jar, pack]))).toEqual([2, 1])
+  expect(quantities(compareCart(cart.toReversed(), [jar, pack]))).toEqual([3, 1])
+  const soldOut = [
+    { ...jar, stock: 0 },
+    { ...pack, stock: 0 },
+  ]
+  const held = new Map([
+    [pack.id, 2],
+    [jar.id, 1],
+  ])
+  expect(quantities(compareCart(cart, soldOut, held))).toEqual([2, 1])
+  expect(quantities(compareCart([inCart(jar, 9)], soldOut, held))).toEqual([1])
+  expect(quantities(compareCart(cart, soldOut))).toEqual(['sold-out', 'sold-out'])
+})
+
+test('PACK-06 a pack of what is not in the shop is sold out, whatever its other products have', () => {
+  const components = [
+    { productId: relish.id, quantity: 1 },
+    { productId: 'archived', quantity: 1 },
+  ]
+  const box = { ...mustard, id: 'box', stock: 0, components }
+  const [line] = compareCart([inCart(box, 1)], [relish, box])
+  expect(line?.obstacle).toBe('sold-out')
 })
