@@ -25,6 +25,7 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
     'products.create': async () => ({ name: 'Relish', description: 'Green', price: '4.50' }),
     'products.update': async () => ({ id: (await shop.addProduct()).id, stock: 3 }),
     'products.delete': async () => ({ id: (await shop.addProduct()).id }),
+    'products.duplicate': async () => ({ id: (await shop.addProduct()).id }),
     'products.previewLink': async () => ({ id: (await shop.addProduct({ status: 'draft' })).id }),
     'products.restore': async () => {
       const { id } = await shop.addProduct()

@@ -23,6 +23,7 @@ import {
 } from './catalog.queries.ts'
 import { deleteProduct } from './deletion/delete-product.ts'
 import { undoDeletion } from './deletion/undo-deletion.ts'
+import { duplicateProduct } from './duplicate-product.ts'
 import { findProducts } from './find-products.ts'
 import { readLongPage } from './long-page.ts'
 import { linkPreview, previewProduct } from './preview/preview-product.ts'
@@ -100,6 +101,7 @@ export const catalogHandlers = {
     return existing((await toStaffProducts(db.read, [row]))[0])
   },
 
+  'products.duplicate': duplicateProduct,
   'products.preview': previewProduct,
   'products.previewLink': linkPreview,
   'products.find': findProducts,

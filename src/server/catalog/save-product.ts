@@ -35,12 +35,13 @@ export async function createProduct(
   tx: Transaction,
   by: By,
   input: ProductInput,
+  id: string = Bun.randomUUIDv7(),
 ): Promise<StaffProduct> {
   const { at } = by
   const tags = [...new Set(input.tags)]
   const priceCents = priceOf(input.price)
   const given: Untoned = {
-    id: Bun.randomUUIDv7(),
+    id,
     name: input.name,
     description: input.description,
     priceCents,

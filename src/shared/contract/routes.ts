@@ -8,6 +8,7 @@ export const routes = {
   'products.update': 'PUT /api/products/:id',
   'products.delete': 'DELETE /api/products/:id',
   'products.restore': 'POST /api/products/:id/restore',
+  'products.duplicate': 'POST /api/products/:id/duplicate',
   'products.previewLink': 'POST /api/products/:id/preview',
   'products.find': 'GET /api/admin/products',
   'products.bulkUpdate': 'POST /api/admin/products/bulk',

@@ -82,6 +82,17 @@ export const restoreProduct = staffAction({
   errors: ['not_found', 'protected'],
 })
 
+export const duplicateProduct = staffAction({
+  name: 'products.duplicate',
+  needs: ['products:write'],
+  summary:
+    'Copies a product as a draft without SKU, stock, former price and reviews. The same key makes one copy.',
+  input: Type.Object({ id: Id, key: Type.Optional(Id) }),
+  output: StaffProduct,
+  status: 201,
+  errors: ['not_found', 'invalid'],
+})
+
 export const linkPreview = staffAction({
   name: 'products.previewLink',
   needs: ['products:write'],

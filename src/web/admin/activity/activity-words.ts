@@ -8,6 +8,7 @@ const verbs: Record<string, () => string> = {
   bulkUpdate: m.activityDeedChanged,
   setStatus: m.activityDeedChanged,
   delete: m.activityDeedDeleted,
+  duplicate: m.activityDeedDuplicated,
   restore: m.activityDeedRestored,
   refund: m.activityDeedRefunded,
   clearAttention: m.activityDeedResolved,

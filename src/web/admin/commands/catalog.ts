@@ -185,6 +185,12 @@ export const commands = {
     keywords: m.commandHistoryProductKeywords,
   },
   holdsProduct: { title: m.commandHoldsProduct, group: 'product', actions: ['holds.release'] },
+  duplicateProduct: {
+    title: m.commandDuplicateProduct,
+    group: 'product',
+    keywords: m.commandDuplicateProductKeywords,
+    actions: ['products.duplicate'],
+  },
   previewProduct: {
     title: m.commandPreviewProduct,
     group: 'product',

@@ -51,6 +51,7 @@ export function useSubjectCommands(): (subject: Subject) => Runs {
           editProduct: () => goTo(`/admin/products/edit/${id}`),
           stockProduct: onRow('stockProduct'),
           ...(subject.entity.status === 'draft' && { previewProduct: onRow('previewProduct') }),
+          duplicateProduct: onRow('duplicateProduct'),
           historyProduct: () => goTo(historyAddress(id)),
           holdsProduct: onRow('holdsProduct'),
           deleteProduct: onRow('deleteProduct'),

@@ -16,6 +16,7 @@ import { historyAddress } from '../navigation/tabs.tsx'
 import { Badge, NewBadge } from '../ui/badges.tsx'
 import { EditIcon, HistoryIcon } from '../ui/icons.tsx'
 import { RowButton } from '../ui/row-button.tsx'
+import { DuplicateButton } from './duplicate/duplicate-button.tsx'
 import { packProblems, packWords } from './pack-words.ts'
 import { PreviewButton } from './preview/preview-button.tsx'
 import { ProductFacts } from './product-facts.tsx'
@@ -127,6 +128,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
               </RowButton>
             )}
             <PreviewButton product={product} hasCommand={revealed !== null} isIcon />
+            <DuplicateButton product={product} hasCommand={revealed !== null} isIcon />
             <Link
               href={historyAddress(id)}
               aria-label={m.staffProductHistoryOf({ name })}

@@ -5,6 +5,7 @@ import { createIcon } from '../../ui/icons.tsx'
 export const ArrowUpIcon = /* @__PURE__ */ createIcon('M12 19V5M6 11l6-6 6 6')
 export const ArrowDownIcon = /* @__PURE__ */ createIcon('M12 5v14M6 13l6 6 6-6')
 export const EditIcon = /* @__PURE__ */ createIcon('M4 20h4L19 9l-4-4L4 16v4z M13 7l4 4')
+export const CopyIcon = /* @__PURE__ */ createIcon('M8 8h12v12H8z M16 8V4H4v12h4')
 export const EyeIcon = /* @__PURE__ */ createIcon(
   'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z',
 )

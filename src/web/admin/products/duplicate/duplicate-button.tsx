@@ -1,0 +1,33 @@
+import type { StaffProduct } from '#shared/contract/catalog.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { useCommands } from '../../commands/registry.ts'
+import { CopyIcon } from '../../ui/icons.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
+import { useDuplicate } from './use-duplicate.ts'
+
+type DuplicateButtonProps = {
+  product: Pick<StaffProduct, 'id' | 'name'>
+  /** Whether the palette's command about a product means this one. */
+  hasCommand: boolean
+  /** Whether only its icon is shown. */
+  isIcon?: boolean
+}
+
+/** Duplicates a product. */
+export function DuplicateButton({ product, hasCommand, isIcon = false }: DuplicateButtonProps) {
+  const { duplicate, isPending } = useDuplicate(product)
+  useCommands(hasCommand ? { duplicateProduct: duplicate } : {})
+  return (
+    <RowButton
+      aria-label={m.staffDuplicateOf(product)}
+      aria-busy={isPending}
+      title={isIcon ? m.staffDuplicate() : undefined}
+      onClick={duplicate}
+      hasBorder={!isIcon}
+      className={isIcon ? undefined : 'gap-2 px-4'}
+    >
+      <CopyIcon className="size-4" />
+      {!isIcon && m.staffDuplicate()}
+    </RowButton>
+  )
+}
