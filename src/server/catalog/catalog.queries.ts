@@ -35,12 +35,6 @@ export async function findProduct(db: AnyDatabase, id: string): Promise<ProductR
   return row ?? null
 }
 
-/** A product's row, even if it is deleted. */
-export async function findRow(db: AnyDatabase, id: string): Promise<ProductRow | null> {
-  const [row] = await db.select().from(products).where(eq(products.id, id)).limit(1)
-  return row ?? null
-}
-
 /** A product of the shop, which everyone may see. */
 export async function findInShop(db: AnyDatabase, id: string): Promise<ProductRow | null> {
   const row = await findProduct(db, id)

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { ProductInput } from '#shared/contract/catalog.ts'
 import { existing } from '#shared/contract/errors.ts'
 import { beginningOf } from '#shared/domain/beginning-of.ts'
@@ -5,8 +6,10 @@ import { fieldsOf } from '#shared/domain/catalog/per-field.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import type { Handler } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
+import type { Transaction } from '../db/engine/engine.ts'
+import { products } from '../db/schema/products.ts'
 import { toStaffProducts } from './announce-products.ts'
-import { findProduct, findRow, type ProductRow } from './catalog.queries.ts'
+import { findProduct, type ProductRow } from './catalog.queries.ts'
 import { createProduct } from './save-product.ts'
 
 /** The most characters of a product's name. */
@@ -19,7 +22,7 @@ const LONGEST_NAME = 200
 export const duplicateProduct: Handler<'products.duplicate'> = ({ id, key }, context, by) =>
   atomically(context, async (tx) => {
     const copyId = key === undefined ? undefined : idOfCopy(id, key)
-    if (copyId !== undefined && (await findRow(tx, copyId))) {
+    if (copyId !== undefined && (await isTaken(tx, copyId))) {
       const copy = existing(await findProduct(tx, copyId))
       return existing((await toStaffProducts(tx, [copy]))[0])
     }
@@ -27,6 +30,11 @@ export const duplicateProduct: Handler<'products.duplicate'> = ({ id, key }, con
     const change = { by, at: context.clock(), action: 'products.duplicate' } as const
     return createProduct(tx, change, copyOf(original), copyId)
   })
+
+/** Whether a product has this id, even if it is deleted. */
+async function isTaken(tx: Transaction, id: string): Promise<boolean> {
+  return (await tx.$count(products, eq(products.id, id))) > 0
+}
 
 /** What a copy takes over: the texts, the pictures and what is printed on the label. */
 function copyOf(row: ProductRow): ProductInput {

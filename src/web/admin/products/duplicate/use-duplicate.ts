@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import type { StaffProduct } from '#shared/contract/catalog.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../../api/api-error.ts'
+import { randomId } from '../../../platform/random-id.ts'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { leavePage } from '../../leaving/leaving.ts'
 import { useAction } from '../../live/use-action.ts'
@@ -19,7 +20,7 @@ export function useDuplicate({ id, name }: Pick<StaffProduct, 'id' | 'name'>) {
   const key = useRef<string>(undefined)
   const { run, isPending } = useSingleRun(async () => {
     try {
-      key.current ??= crypto.randomUUID()
+      key.current ??= randomId()
       const copy = await duplicate({ id, key: key.current })
       key.current = undefined
       refresh()
