@@ -15,12 +15,14 @@ export type FirefoxWindow = EngineWindow & {
   print: () => Promise<string>
 }
 
+type Preferences = Record<string, number | boolean>
+
 /** A window of Firefox for the tests of a file, with a profile of its own. */
-export function useFirefox(): FirefoxWindow {
+export function useFirefox(preferences: Preferences = {}): FirefoxWindow {
   const window = {} as FirefoxWindow
   let close = async () => {}
   beforeAll(async () => {
-    const opened = await openFirefox()
+    const opened = await openFirefox(preferences)
     close = opened.close
     Object.assign(window, opened.window)
   })
@@ -28,8 +30,12 @@ export function useFirefox(): FirefoxWindow {
   return window
 }
 
-async function openFirefox() {
+async function openFirefox(preferences: Preferences) {
   const profile = await mkdtemp(join(tmpdir(), 'saucery-firefox-'))
+  const lines = Object.entries(preferences).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${value});\n`,
+  )
+  await Bun.write(join(profile, 'user.js'), lines.join(''))
   const browser = Bun.spawn(
     [firefoxPath, '--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'],
     {
