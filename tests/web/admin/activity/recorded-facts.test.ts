@@ -57,6 +57,7 @@ const recorded: Readonly<Record<string, readonly string[]>> = {
   'catalog/deletion/delete-product.ts': product,
   'catalog/deletion/undo-deletion.ts': product,
   'catalog/old-addresses.ts': ['oldAddresses'],
+  'catalog/preview/preview-product.ts': ['previewUntil'],
   'catalog/restore-product.ts': product,
   'catalog/save-product.ts': [...product, ...french],
   'checkout/staff-order.ts': [
