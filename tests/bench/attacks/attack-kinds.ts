@@ -177,7 +177,7 @@ export function orderFor(productId: string, price: string, index: number, code?:
   return JSON.stringify({ amount, currency: 'CAD', intent: 'CAPTURE', order })
 }
 
-export function reviewOf(productId: string, index: number): string {
+function reviewOf(productId: string, index: number): string {
   return JSON.stringify({
     productId,
     rating: 1,

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { addProduct, signIn, type Sold } from '../load/staff.ts'
+import { signIn, type Sold } from '../load/staff.ts'
 import { admin, binary, type Running } from '../processes.ts'
 import { writeBomb } from './archive-bomb.ts'
-import { limitedCode, orderFor, reviewOf } from './attack-kinds.ts'
+import { limitedCode, orderFor } from './attack-kinds.ts'
 import { addManyProducts } from './many-products.ts'
 
 /** Someone honest whom an attack is meant to keep out, and the status that they should get. */
@@ -100,20 +100,7 @@ const owner: Witness = {
   status: 200,
 }
 
-/** Honest reviews, after which the heap has room for what one takes to store. */
-const reviewedBefore: Scene = {
-  prepare: async ({ url }) => {
-    const { id } = await addProduct(url)
-    for (let index = 0; index < 250; index += 1) {
-      await expectStatus(201, post(url, '/api/reviews', index, reviewOf(id, index)))
-    }
-    await Bun.sleep(2_000)
-  },
-}
-
 const scenes: Record<string, Scene> = {
-  reviews: reviewedBefore,
-  'reviews from a /48': reviewedBefore,
   'unread lists, plain': longProducts,
   'unread lists, gzip': longProducts,
   'unread lists of another length': longProducts,
