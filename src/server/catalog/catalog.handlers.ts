@@ -37,7 +37,7 @@ const MAX_IN_ONE_RESPONSE = 5_000
 const MAX_CANDIDATES = 200
 
 export const catalogHandlers = {
-  'products.list': async (input, { db }) => {
+  'products.list': async (input, { db }, { isPage }) => {
     const isWhole = input.limit === undefined && input.cursor === undefined
     const total = isWhole ? await countInShop(db.read) : 0
     if (total > MAX_IN_ONE_RESPONSE) {
@@ -46,15 +46,15 @@ export const catalogHandlers = {
         total,
       })
     }
-    if (!isWhole && isLongPage(input)) return longPage(db.read, input)
+    if (!isWhole && !isPage && isLongPage(input)) return longPage(db.read, input)
     const { rows, page } = await listProductRows(db.read, input)
     return new Reply(await inPageLanguage(db.read, rows), { page })
   },
 
-  'products.featured': async (input, { db }) => {
+  'products.featured': async (input, { db }, { isPage }) => {
     const { limit = mostFeatured, ...rest } = input
     const list = { ...rest, limit, onlyFeatured: true }
-    if (isLongPage(list)) return longPage(db.read, list)
+    if (!isPage && isLongPage(list)) return longPage(db.read, list)
     const { rows, page } = await listProductRows(db.read, list)
     return new Reply(await inPageLanguage(db.read, rows), { page })
   },

@@ -12,6 +12,8 @@ export type Caller = {
   /** The visitor's address, as seen by the outermost trusted proxy. */
   address: string
   token: string | null
+  /** Whether the shop renders a page for everyone, whose lists are short and read at once. */
+  isPage?: true
   /** The signed-in account; set by `runAction` for actions that need one. */
   user: User | null
 }

@@ -23,10 +23,9 @@ import type { PageName } from '../../../web/app/pages.ts'
 import type { Known } from '../../../web/boot/page-state.ts'
 import type { Place } from '../../../web/boot/place.ts'
 import { previewQuery } from '../../../web/catalog/preview/preview-query.ts'
-import { wholeList } from '../../action/long-lists.ts'
 import { runAction } from '../../action/run-action.ts'
 import type { Context } from '../../context/context.ts'
-import { type Caller, LongList } from '../../context/handler.ts'
+import type { Caller } from '../../context/handler.ts'
 import { findUpload } from '../../uploads/store/uploads.queries.ts'
 
 /** The query and caller, for a page that differs by visitor. */
@@ -154,6 +153,7 @@ const anonymous: Caller = {
   transport: 'http',
   requestId: 'page',
   address: 'page',
+  isPage: true,
   token: null,
   user: null,
 }
@@ -173,7 +173,6 @@ async function answerTo<Name extends ActionName>(
   input: InputOf<Registry[Name]>,
   caller = anonymous,
 ) {
-  const { data: result, page } = await runAction(context, registry[name], input, caller)
-  const data = result instanceof LongList ? await wholeList(result) : result
+  const { data, page } = await runAction(context, registry[name], input, caller)
   return { data: data as OutputOf<Registry[Name]>, page }
 }
