@@ -33,6 +33,9 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
       return { id }
     },
     'products.bulkUpdate': async () => ({ ids: [(await shop.addProduct()).id], featured: true }),
+    'productGroups.create': async () => newGroup(),
+    'productGroups.update': async () => ({ id: await addGroup(), name: 'Smaller' }),
+    'productGroups.delete': async () => ({ id: await addGroup() }),
     'reviews.bulkUpdate': async () => ({ ids: [await addReview()], to: 'approved' }),
     'imports.preview': async () => ({ file: productFile() }),
     'imports.start': newImport,
@@ -100,6 +103,15 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
     await forgetApps()
     const { secret } = (await call('secondFactor.start')).body as { secret: string }
     return codeOf(secret, shop.context.clock())
+  }
+
+  function newGroup(): Input {
+    const variants = [{ options: ['250 mL'], price: '5.00' }]
+    return { name: 'Relish', description: 'Green', options: ['Size'], variants }
+  }
+
+  async function addGroup(): Promise<string> {
+    return ((await call('productGroups.create', newGroup())).body as { id: string }).id
   }
 
   function productFile(): string {

@@ -3,6 +3,7 @@ import { notificationHandlers } from '../accounts/notification-marks.ts'
 import { secondFactorHandlers } from '../accounts/second-factor.handlers.ts'
 import { auditHandlers } from '../activity/activity.handlers.ts'
 import { catalogHandlers } from '../catalog/catalog.handlers.ts'
+import { groupHandlers } from '../catalog/group-editing/groups.handlers.ts'
 import { checkoutHandlers } from '../checkout/checkout.handlers.ts'
 import type { Handlers } from '../context/handler.ts'
 import { discountHandlers } from '../discounts/discounts.handlers.ts'
@@ -17,6 +18,7 @@ import { uploadHandlers } from '../uploads/uploads.http.ts'
 
 export const handlers: Handlers = {
   ...catalogHandlers,
+  ...groupHandlers,
   ...reviewHandlers,
   ...checkoutHandlers,
   ...discountHandlers,

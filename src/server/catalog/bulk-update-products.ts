@@ -13,6 +13,7 @@ import {
   type ProductRow,
   updateProductRow,
 } from './catalog.queries.ts'
+import { spreadShared } from './groups/spread-shared.ts'
 import { lifeAfter } from './product-life.ts'
 import { setMissing, stockFiguresOf } from './stock.queries.ts'
 import { outOfStock } from './stock.ts'
@@ -54,6 +55,9 @@ export const bulkUpdateProducts: Handler<'products.bulkUpdate'> = async (input, 
       after.push({ ...row, ...changes })
     }
     const products = await announceProducts(tx, at, 'product.updated', after)
+    if (featured !== undefined) {
+      await spreadShared(tx, { by, at, action: 'products.bulkUpdate' }, ids)
+    }
     for (const [index, { missing }] of products.entries()) {
       const [old, now] = [before[index], after[index]]
       if (!old || !now) continue

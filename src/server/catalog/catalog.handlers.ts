@@ -17,17 +17,20 @@ import {
   listProductRows,
   type ProductList,
   type ProductRow,
-  ratingOf,
   toListedProduct,
   toListedProducts,
 } from './catalog.queries.ts'
+import { changeProduct } from './change-product.ts'
 import { deleteProduct } from './deletion/delete-product.ts'
 import { undoDeletion } from './deletion/undo-deletion.ts'
 import { duplicateProduct } from './duplicate-product.ts'
 import { findProducts } from './find-products.ts'
+import { listTogether, withSiblings } from './groups/list-together.ts'
+import { shopVariants } from './groups/shop-variants.ts'
 import { readLongPage } from './long-page.ts'
 import { linkPreview, previewProduct } from './preview/preview-product.ts'
-import { changeProduct, createProduct } from './save-product.ts'
+import { ratingOf } from './ratings.queries.ts'
+import { createProduct } from './save-product.ts'
 import { suggestions } from './suggestions.ts'
 
 /** The most products that are sent and cached as one response (about 4 MB); more are streamed. */
@@ -37,7 +40,11 @@ const MAX_IN_ONE_RESPONSE = 5_000
 const MAX_CANDIDATES = 200
 
 export const catalogHandlers = {
-  'products.list': async (input, { db }, { isPage }) => {
+  'products.list': async ({ groups, ...input }, { db }, { isPage }) => {
+    if (groups === 'together') {
+      const { rows, page } = await listTogether(db.read, input)
+      return new Reply(await inPageLanguage(db.read, rows), { page })
+    }
     const isWhole = input.limit === undefined && input.cursor === undefined
     const total = isWhole ? await countInShop(db.read) : 0
     if (total > MAX_IN_ONE_RESPONSE) {
@@ -52,27 +59,39 @@ export const catalogHandlers = {
   },
 
   'products.featured': async (input, { db }, { isPage }) => {
-    const { limit = mostFeatured, ...rest } = input
-    const list = { ...rest, limit, onlyFeatured: true }
-    if (!isPage && isLongPage(list)) return longPage(db.read, list)
-    const { rows, page } = await listProductRows(db.read, list)
-    return new Reply(await inPageLanguage(db.read, rows), { page })
+    const { limit = mostFeatured, groups, ...rest } = input
+    const list = { ...rest, limit, onlyFeatured: true, ofGroup: 'buyable' } as const
+    if (groups !== 'together') {
+      if (!isPage && isLongPage(list)) return longPage(db.read, list)
+      const { rows, page } = await listProductRows(db.read, list)
+      return new Reply(await inPageLanguage(db.read, rows), { page })
+    }
+    const { rows, page } = await listProductRows(db.read, {
+      ...list,
+      limit: Math.min(limit, mostFeatured),
+    })
+    return new Reply(await inPageLanguage(db.read, await withSiblings(db.read, rows)), { page })
   },
 
   'products.suggest': async (input, { db }) => {
     const about = input.for === undefined ? null : await findInShop(db.read, input.for)
     const { rows } = await listProductRows(db.read, { limit: MAX_CANDIDATES, isCounted: false })
-    return inPageLanguage(db.read, suggestions(rows, about))
+    const chosen = suggestions(rows, about)
+    const shown = input.groups === 'together' ? await withSiblings(db.read, chosen) : chosen
+    return inPageLanguage(db.read, shown)
   },
 
   'products.get': async ({ id }, { db }) => {
     const row = existing(await findInShop(db.read, id))
-    return productIn(currentLocale(), toListedProduct(row, await ratingOf(db.read, id)))
+    const product = toListedProduct(row, await ratingOf(db.read, row))
+    return {
+      ...productIn(currentLocale(), product),
+      variants: await shopVariants(db.read, row.groupId),
+    }
   },
 
   'products.rating': async ({ id }, { db }) => {
-    existing(await findInShop(db.read, id))
-    return ratingOf(db.read, id)
+    return ratingOf(db.read, existing(await findInShop(db.read, id)))
   },
 
   'products.create': (input, context, by) =>

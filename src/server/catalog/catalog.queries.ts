@@ -1,4 +1,4 @@
-import { and, avg, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { BilingualProduct, RatingSummary } from '#shared/contract/catalog.ts'
 import { noFrench } from '#shared/domain/catalog/french-texts.ts'
 import { fieldsOf } from '#shared/domain/catalog/per-field.ts'
@@ -10,8 +10,9 @@ import { inList } from '../db/query/conditions.ts'
 import { byCreation, everyPage, type PageInput, readPage } from '../db/query/paging.ts'
 import { timesOf } from '../db/query/stale.ts'
 import { products } from '../db/schema/products.ts'
-import { reviews } from '../db/schema/shop.ts'
 import { findUpload } from '../uploads/store/uploads.queries.ts'
+import { onceAGroup } from './groups/once-a-group.ts'
+import { noRating, ratingsOf } from './ratings.queries.ts'
 
 export type ProductRow = typeof products.$inferSelect
 
@@ -60,6 +61,8 @@ export async function findProducts(
 
 export type ProductList = PageInput & {
   onlyFeatured?: boolean
+  /** Of each group, only its first product, or the first one that can be bought. */
+  ofGroup?: 'first' | 'buyable'
   /** Products of any status; without it, only those in the shop. */
   isForStaff?: boolean
   isCounted?: boolean
@@ -67,9 +70,13 @@ export type ProductList = PageInput & {
 
 export async function listProductRows(
   db: Reader,
-  { onlyFeatured = false, isForStaff = false, isCounted = true, ...input }: ProductList,
+  { onlyFeatured = false, ofGroup, isForStaff = false, isCounted = true, ...input }: ProductList,
 ) {
-  const chosen = and(isForStaff ? listed : inShop, onlyFeatured ? featured : undefined)
+  const chosen = and(
+    isForStaff ? listed : inShop,
+    onlyFeatured ? featured : undefined,
+    ofGroup && onceAGroup(ofGroup),
+  )
   return readPage(products, 'oldest', input, {
     find: async ({ after, orderBy, limit }) =>
       db
@@ -106,41 +113,11 @@ export async function* everyProduct(
   yield* everyPage((cursor) => listProductRows(db, { ...page, cursor }))
 }
 
-const noRating: RatingSummary = { averageRating: 0, totalReviews: 0 }
-
-const ratingsByProduct = built((db) =>
-  db
-    .select({ productId: reviews.productId, average: avg(reviews.rating), total: count() })
-    .from(reviews)
-    .where(and(inList(reviews.productId, sql.placeholder('ids')), eq(reviews.status, 'approved')))
-    .groupBy(reviews.productId)
-    .prepare(),
-)
-
-/** The ratings of these products from approved reviews, by product id. */
-async function ratingsOf(
-  db: AnyDatabase,
-  ids: readonly string[],
-): Promise<Map<string, RatingSummary>> {
-  const rows = await ratingsByProduct(db).all({ ids })
-  return new Map(
-    rows.map((row) => [
-      row.productId,
-      { averageRating: Number(row.average), totalReviews: row.total },
-    ]),
-  )
-}
-
-export async function ratingOf(db: AnyDatabase, id: string): Promise<RatingSummary> {
-  return (await ratingsOf(db, [id])).get(id) ?? noRating
-}
-
 export async function toListedProducts(
   db: AnyDatabase,
   rows: readonly ProductRow[],
 ): Promise<BilingualProduct[]> {
-  const ids = rows.map((row) => row.id)
-  const ratings = await ratingsOf(db, ids)
+  const ratings = await ratingsOf(db, rows)
   return rows.map((row) => toListedProduct(row, ratings.get(row.id) ?? noRating))
 }
 
@@ -155,6 +132,7 @@ export function toListedProduct(row: ProductRow, rating: RatingSummary): Bilingu
     ...taxClassOf(row),
     tone,
     ...componentsOf(row),
+    ...groupOf(row),
     french,
     ...timesOf(row),
     price: formatMoney(row.priceCents),
@@ -176,6 +154,11 @@ function componentsOf({ components }: Pick<ProductRow, 'components'>) {
         frenchName,
       })),
   }
+}
+
+function groupOf({ groupId, groupPosition, variant }: ProductRow) {
+  if (groupId === null || variant === null) return { group: null }
+  return { group: { id: groupId, ...variant }, variantPosition: groupPosition ?? 0 }
 }
 
 /** The tax class; left out if it is `standard`, as for most products. */
@@ -240,6 +223,7 @@ function productFacts({ priceCents, ...row }: Audited) {
     ...taxClassOf(row),
     components: components?.map(({ name, quantity }) => `${quantity} × ${name}`),
     french: french ?? noFrench,
+    group: row.variant?.name,
     missing,
     reviews,
   }

@@ -28,7 +28,7 @@ export const duplicateProduct: Handler<'products.duplicate'> = ({ id, key }, con
     }
     const original = existing(await findProduct(tx, id))
     const change = { by, at: context.clock(), action: 'products.duplicate' } as const
-    return createProduct(tx, change, copyOf(original), copyId)
+    return createProduct(tx, change, copyOf(original), { id: copyId })
   })
 
 /** Whether a product has this id, even if it is deleted. */

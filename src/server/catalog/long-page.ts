@@ -10,10 +10,11 @@ import {
   type ProductList,
   type ProductRow,
 } from './catalog.queries.ts'
+import { onceAGroup } from './groups/once-a-group.ts'
 
 /** A page of many products, read in parts; a product that leaves the shop meanwhile is left out. */
-export async function readLongPage(db: Reader, { onlyFeatured, ...input }: ProductList) {
-  const chosen = and(inShop, onlyFeatured ? featured : undefined)
+export async function readLongPage(db: Reader, { onlyFeatured, ofGroup, ...input }: ProductList) {
+  const chosen = and(inShop, onlyFeatured ? featured : undefined, ofGroup && onceAGroup(ofGroup))
   const { rows, page } = await readPage(products, 'oldest', input, {
     find: async ({ after, orderBy, limit }) =>
       db

@@ -6,7 +6,7 @@ import { whenLeading } from '../db/engine/when-leading.ts'
 import { products } from '../db/schema/products.ts'
 import { repeat, type RepeatingJob } from '../runtime/repeat.ts'
 import { findProduct, listed } from './catalog.queries.ts'
-import { changeProduct } from './save-product.ts'
+import { changeProduct } from './change-product.ts'
 
 const EVERY = 1_000
 

@@ -3,9 +3,10 @@ import type { Transaction } from '../db/engine/engine.ts'
 import { nextVersion } from '../db/query/stale.ts'
 import { announceProduct } from './announce-products.ts'
 import { productChange, type ProductRow, toneOf, updateProductRow } from './catalog.queries.ts'
+import { findKeptGroup } from './groups/groups.queries.ts'
 import { linkComponents } from './packs/set-components.ts'
 import { previewVersionAfter } from './product-life.ts'
-import type { By } from './save-product.ts'
+import { type By, type Membership, withoutGroup } from './save-product.ts'
 import { countedStock, stockFiguresOf } from './stock.queries.ts'
 
 /**
@@ -26,6 +27,7 @@ export async function restoreProduct(
     deletedAt,
     tone: await toneOf(tx, before.imageUrl),
     packs: current.packs,
+    ...(await groupAfter(tx, current, before)),
     components: before.components ?? null,
     stock:
       // What was counted of a pack is no count.
@@ -41,4 +43,17 @@ export async function restoreProduct(
   const after = { ...restored, missing: product.missing }
   await recordChange(tx, { ...by, ...productChange({ ...current, missing }, after) })
   return restored.updatedAt
+}
+
+/** The group of before, unless it is gone; what was kept by an earlier release knows none. */
+async function groupAfter(
+  tx: Transaction,
+  { groupId, groupPosition, variant }: ProductRow,
+  before: Omit<ProductRow, 'groupId'> & { groupId?: string | null },
+): Promise<Membership> {
+  if (before.groupId === undefined) return { groupId, groupPosition, variant }
+  const isThere = before.groupId !== null && (await findKeptGroup(tx, before.groupId)) !== null
+  if (!isThere || before.groupId === null) return withoutGroup
+  const { groupPosition: place, variant: texts } = before
+  return { groupId: before.groupId, groupPosition: place, variant: texts }
 }

@@ -1,5 +1,5 @@
 import type { ProductChanges, ProductInput, StaffProduct } from '#shared/contract/catalog.ts'
-import { existing, invalidField } from '#shared/contract/errors.ts'
+import { invalidField } from '#shared/contract/errors.ts'
 import { inUsualOrder } from '#shared/domain/catalog/allergens.ts'
 import { frenchAfter } from '#shared/domain/catalog/french-texts.ts'
 import { perField } from '#shared/domain/catalog/per-field.ts'
@@ -15,27 +15,28 @@ import type { Transaction } from '../db/engine/engine.ts'
 import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
 import { products } from '../db/schema/products.ts'
 import { announceProduct, toStaffProducts } from './announce-products.ts'
-import {
-  findProduct,
-  productChange,
-  type ProductRow,
-  toneOf,
-  updateProductRow,
-} from './catalog.queries.ts'
+import { productChange, type ProductRow, toneOf, updateProductRow } from './catalog.queries.ts'
 import { linkComponents, packAfter } from './packs/set-components.ts'
 import { lifeAfter } from './product-life.ts'
 import { countedStock } from './stock.queries.ts'
 
 type Untoned = Omit<ProductRow, 'tone' | 'needsFrench'>
 
+/** A product's place in a group. */
+export type Membership = Pick<ProductRow, 'groupId' | 'groupPosition' | 'variant'>
+
+export const withoutGroup: Membership = { groupId: null, groupPosition: null, variant: null }
+
 export type By = Pick<Change, 'by' | 'at' | 'action' | 'about'>
+
+type Placed = { id?: string | undefined; membership?: Membership }
 
 /** Adds a product, with its event and its audit entry. Throws `invalid` for a price below 0.01. */
 export async function createProduct(
   tx: Transaction,
   by: By,
   input: ProductInput,
-  id: string = Bun.randomUUIDv7(),
+  { id = Bun.randomUUIDv7(), membership = withoutGroup }: Placed = {},
 ): Promise<StaffProduct> {
   const { at } = by
   const tags = [...new Set(input.tags)]
@@ -59,6 +60,7 @@ export async function createProduct(
     components: null,
     packs: null,
     ownWeight: false,
+    ...membership,
     deletedAt: null,
     createdAt: at,
     updatedAt: at,
@@ -73,23 +75,30 @@ export async function createProduct(
   return product
 }
 
+type Edit = {
+  before: ProductRow
+  input: Omit<ProductChanges, 'id'>
+  /** The place in a group after the change; by default, as before. */
+  membership?: Membership
+}
+
 /**
- * Changes a product, with its event and its audit entry. Throws `not_found`, and `stale` if the version
- * that was edited is no longer the current one.
+ * Writes a change of one product, with its event and its audit entry; `changeProduct` also changes the
+ * other variants of its group. Throws `stale` if the version that was edited is no longer the current one.
  */
-export async function changeProduct(
+export async function writeChange(
   tx: Transaction,
   by: By,
-  input: ProductChanges,
+  { before, input, membership = before }: Edit,
 ): Promise<StaffProduct> {
-  const before = existing(await findProduct(tx, input.id))
   refuseIfStale(before, input.version)
   const changed = changedColumns(before, input, by.at)
   const tone = await toneOf(tx, changed.imageUrl)
   const [{ missing: wasMissing } = { missing: 0 }] = await toStaffProducts(tx, [before])
   const pack = await packAfter(tx, before, { ...changed, id: before.id }, input)
   const ordinary = pack ? null : await ordinaryAfter(tx, before, input)
-  const changes = { ...changed, tone, ...pack, ...ordinary }
+  const { groupId, groupPosition, variant } = membership
+  const changes = { ...changed, tone, ...pack, ...ordinary, groupId, groupPosition, variant }
   await updateProductRow(tx, before.id, changes)
   await linkComponents(tx, before.id, before.components, changes.components ?? null)
   const after = { ...before, ...changes }
@@ -101,13 +110,24 @@ export async function changeProduct(
 }
 
 /** The columns of a product that is no pack. What was one has no units until they are counted. */
-async function ordinaryAfter(tx: Transaction, before: ProductRow, input: ProductChanges) {
+async function ordinaryAfter(tx: Transaction, before: ProductRow, input: Edit['input']) {
   if (!before.components) return { stock: await countedStock(tx, before, input) }
   const stock = await countedStock(tx, before, { onShelf: input.onShelf ?? input.stock ?? 0 })
   return { stock, components: null, ownWeight: false }
 }
 
-function changedColumns(before: ProductRow, input: ProductChanges, at: number) {
+/** Whether `writeChange` would leave the product as it is, but for its version. */
+export function changesNothing({ before, input, membership = before }: Edit, at: number): boolean {
+  if (input.onShelf !== undefined || input.components !== undefined) return false
+  if ((input.stock ?? before.stock) !== before.stock) return false
+  const { updatedAt: _, ...changed } = changedColumns(before, input, at)
+  const { groupId, groupPosition, variant } = membership
+  return Object.entries({ ...changed, groupId, groupPosition, variant }).every(([column, value]) =>
+    Bun.deepEquals(value, before[column as keyof ProductRow]),
+  )
+}
+
+function changedColumns(before: ProductRow, input: Edit['input'], at: number) {
   const images = input.images ? withOneMain(input.images) : before.images
   const tags = input.tags ? [...new Set(input.tags)] : before.tags
   const priceCents = input.price === undefined ? before.priceCents : priceOf(input.price)

@@ -73,12 +73,24 @@ export async function stockFiguresOf(
   )
 }
 
-type OfProducts = typeof holds | typeof stockShortfalls | typeof reviews
+type OfProducts = typeof holds | typeof stockShortfalls
 
 /** A figure from another table about a product of the outer query; 0 without rows. */
-function ofProduct(value: SQL, table: OfProducts, chosen?: SQL) {
-  const rows = and(eq(table.productId, products.id), chosen)
+function ofProduct(value: SQL, table: OfProducts) {
+  const rows = eq(table.productId, products.id)
   return sql`coalesce((select ${value} from ${table} where ${rows}), 0)`.mapWith(Number)
+}
+
+/** A figure from the approved reviews of a product of the outer query, or of its group; 0 without. */
+function ofReviews(value: SQL) {
+  const own = and(eq(reviews.productId, products.id), eq(reviews.status, 'approved'))
+  const ofGroup = and(sql`sibling.group_id = ${products.groupId}`, eq(reviews.status, 'approved'))
+  const isAboutSibling = sql`${reviews.productId} = sibling.id`
+  return sql`coalesce(case when ${isNull(products.groupId)}
+    then (select ${value} from ${reviews} where ${own})
+    else (select ${value} from ${products} sibling
+      join ${reviews} on ${isAboutSibling} where ${ofGroup})
+    end, 0)`.mapWith(Number)
 }
 
 const withFigures = built((db) =>
@@ -87,8 +99,8 @@ const withFigures = built((db) =>
       row: products,
       held: ofProduct(sum(holds.quantity), holds),
       missing: ofProduct(sql`${stockShortfalls.units}`, stockShortfalls),
-      averageRating: ofProduct(avg(reviews.rating), reviews, eq(reviews.status, 'approved')),
-      totalReviews: ofProduct(count(), reviews, eq(reviews.status, 'approved')),
+      averageRating: ofReviews(avg(reviews.rating)),
+      totalReviews: ofReviews(count()),
     })
     .from(products)
     .where(and(inList(products.id, sql.placeholder('ids')), isNull(products.deletedAt)))

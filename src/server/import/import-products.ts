@@ -2,8 +2,9 @@
 
 import { theShop } from '../audit/record-change.ts'
 import { findProduct, findProducts, type ProductRow } from '../catalog/catalog.queries.ts'
+import { changeProduct } from '../catalog/change-product.ts'
 import { type AddressChange, changeOldAddresses } from '../catalog/old-addresses.ts'
-import { type By, changeProduct, createProduct } from '../catalog/save-product.ts'
+import { type By, createProduct } from '../catalog/save-product.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Engine, Transaction } from '../db/engine/engine.ts'
 import { timesOf } from '../db/query/stale.ts'

@@ -4,13 +4,20 @@ import { inList } from '../db/query/conditions.ts'
 import { inParts } from '../db/query/long-page.ts'
 import { type PageInput, readPage } from '../db/query/paging.ts'
 import { reviews } from '../db/schema/shop.ts'
-import type { ReviewRow } from './reviews.queries.ts'
+import { isOfGroup, type ReviewRow } from './reviews.queries.ts'
 
-type Chosen = PageInput & Pick<ReviewRow, 'productId' | 'status'>
+type Chosen = PageInput & Pick<ReviewRow, 'status'> & { productId?: string; groupId?: string }
 
-/** A page of many reviews of a product, read in parts; one whose status changes meanwhile is left out. */
-export async function readLongReviews(db: Reader, { productId, status, ...input }: Chosen) {
-  const chosen = and(eq(reviews.productId, productId), eq(reviews.status, status))
+/** A page of many reviews of a product or a group, read in parts; one whose status changes meanwhile is left out. */
+export async function readLongReviews(
+  db: Reader,
+  { productId, groupId, status, ...input }: Chosen,
+) {
+  const chosen = and(
+    productId === undefined ? undefined : eq(reviews.productId, productId),
+    groupId === undefined ? undefined : isOfGroup(groupId),
+    eq(reviews.status, status),
+  )
   const { rows, page } = await readPage(reviews, 'newest', input, {
     find: async ({ after, orderBy, limit }) =>
       db

@@ -14,8 +14,9 @@ import { listReviewRows, type ReviewRow, toPublicReview, toReview } from './revi
 
 export const reviewHandlers = {
   'products.reviews': async ({ id, limit, cursor }, { db }) => {
-    existing(await findInShop(db.read, id))
-    const chosen = { productId: id, status: 'approved', limit, cursor } as const
+    const { groupId } = existing(await findInShop(db.read, id))
+    const about = groupId === null ? { productId: id } : { groupId }
+    const chosen = { ...about, status: 'approved', limit, cursor } as const
     if (isLongPage(chosen)) {
       const { parts, page } = await readLongReviews(db.read, chosen)
       return new LongList(toPublicReviews(parts), page)

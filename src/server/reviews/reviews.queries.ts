@@ -16,16 +16,19 @@ const named = { ...getTableColumns(reviews), productName: products.name }
 type ReviewFilters = PageInput & {
   id?: string
   productId?: string
+  /** Reviews of every product of this group. */
+  groupId?: string
   status?: ReviewStatus
   search?: string
 }
 
 export async function listReviewRows(db: Reader, input: ReviewFilters) {
-  const { id, productId, status, search } = input
+  const { id, productId, groupId, status, search } = input
   const words = matching(search)
   const chosen = and(
     id === undefined ? undefined : eq(reviews.id, id),
     productId === undefined ? undefined : eq(reviews.productId, productId),
+    groupId === undefined ? undefined : isOfGroup(groupId),
     status === undefined ? undefined : eq(reviews.status, status),
   )
   return readPage(reviews, 'newest', input, {
@@ -39,6 +42,10 @@ export async function listReviewRows(db: Reader, input: ReviewFilters) {
         .limit(limit),
     count: () => countReviews(db, chosen, words),
   })
+}
+
+export function isOfGroup(groupId: string): SQL {
+  return sql`${reviews.productId} in (select id from ${products} where group_id = ${groupId})`
 }
 
 /** Counts reviews; `words` is a condition that also needs the product's name. */

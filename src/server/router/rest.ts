@@ -118,9 +118,16 @@ function cachePath(
 /** Whether the shop's own pages send this query; others would fill the cache with all combinations. */
 function isOfPage(name: string, query: string): boolean {
   if (name === 'products.list')
-    return [`limit=${firstProducts}`, `limit=${longest}`].includes(query)
+    return [
+      `limit=${firstProducts}`,
+      `limit=${firstProducts}&groups=together`,
+      `limit=${longest}`,
+    ].includes(query)
   if (name === 'products.reviews') return query === `limit=${firstReviews}`
-  return name === 'products.suggest' && query.startsWith('for=') && UUID.test(query.slice(4))
+  if (name !== 'products.suggest') return false
+  if (query === 'groups=together') return true
+  const [, about = ''] = /^for=(.{36})(&groups=together)?$/.exec(query) ?? []
+  return UUID.test(about)
 }
 
 /** Whether this id may exist, so that made-up ones do not fill the cache. */

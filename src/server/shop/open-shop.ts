@@ -7,6 +7,7 @@ import { createTickets } from '../accounts/session/tickets.ts'
 import { type Assets, loadAssets } from '../assets/assets.ts'
 import { embeddedFiles } from '../assets/embedded.ts'
 import { announceAudit } from '../audit/audit.queries.ts'
+import { relatedIds } from '../catalog/groups/groups.queries.ts'
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context/context.ts'
 import { openEngine } from '../db/open-engine.ts'
@@ -168,7 +169,7 @@ async function openClaimed(
       log,
     }),
   }
-  const cache = createPageCache(commonHeaders(publicUrl), live)
+  const cache = createPageCache(commonHeaders(publicUrl), live, (id) => relatedIds(db.read, id))
   live.listen(cache.applyEvent)
   const firstAdmin = await prepare(context, assets)
   const app = createApp({ context, assets, cache, ownFiles: directory.public, simulator })

@@ -9,6 +9,7 @@ import { taxClasses } from '../domain/tax/tax.ts'
 import * as m from '../i18n/messages.ts'
 import { publicAction } from './action.ts'
 import { PackComponents, PackContent, PackedProduct, PackUnits } from './pack.ts'
+import { BilingualGroup, GroupOfProduct, groupsInList, Variant } from './product-group.ts'
 import {
   Extended,
   Id,
@@ -59,6 +60,9 @@ export const Product = Type.Object({
   taxClass: Type.Optional(OneOf(taxClasses)), // Left out if it is standard.
   /** The color, as #rrggbb, that is shown until the picture has loaded. */
   tone: Nullable(Type.String()),
+  group: Nullable(GroupOfProduct),
+  /** Its place in the group, from 0; left out of a product without one. */
+  variantPosition: Type.Optional(Type.Integer()),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   /** What a pack consists of; null for every other product. */
@@ -76,6 +80,10 @@ export type Product = Static<typeof Product>
 export const ListedProduct = Extended(Product, { rating: RatingSummary })
 export type ListedProduct = Static<typeof ListedProduct>
 
+/** A product with all variants of its group that are in the shop, itself included; none without a group. */
+export const ProductWithVariants = Extended(ListedProduct, { variants: Type.Array(Variant) })
+export type ProductWithVariants = Static<typeof ProductWithVariants>
+
 /** A product's texts in French; null where a translation is missing (CONTENT-01). */
 const French = Type.Object({
   name: Nullable(Type.String()),
@@ -86,7 +94,10 @@ const French = Type.Object({
 })
 
 /** A product in English with its French texts, as sent to staff and, in events, to open pages. */
-export const BilingualProduct = Extended(ListedProduct, { french: Nullable(French) })
+export const BilingualProduct = Extended(ListedProduct, {
+  group: Nullable(BilingualGroup),
+  french: Nullable(French),
+})
 export type BilingualProduct = Static<typeof BilingualProduct>
 
 /** What only staff see: whether the product is in the shop, and its stock figures (O39). */
@@ -208,36 +219,29 @@ const ById = Type.Object({ id: Id })
 export const listProducts = publicAction({
   name: 'products.list',
   summary: 'Every product in the shop, oldest first.',
-  input: Type.Object({ ...page }),
+  input: Type.Object({ ...page, ...groupsInList }),
   output: Type.Array(ListedProduct),
 })
 
 export const listFeatured = publicAction({
   name: 'products.featured',
-  summary: 'The featured products; the first is the hero of the home page.',
-  input: Type.Object({ ...page }),
+  summary:
+    'The featured products; the first is the hero of the home page. A group is there once, with the first variant that can be bought.',
+  input: Type.Object({ ...page, ...groupsInList }),
   output: Type.Array(ListedProduct),
 })
 
 export const suggestProducts = publicAction({
   name: 'products.suggest',
   summary: 'Up to three products in stock: what goes with one product, or else what is featured.',
-  input: Type.Object({ for: Type.Optional(Id) }),
+  input: Type.Object({ for: Type.Optional(Id), ...groupsInList }),
   output: Type.Array(ListedProduct),
 })
 
 export const getProduct = publicAction({
   name: 'products.get',
-  summary: 'One product.',
+  summary: 'One product, with the variants of its group.',
   input: ById,
-  output: ListedProduct,
-  errors: ['not_found'],
-})
-
-export const getRating = publicAction({
-  name: 'products.rating',
-  summary: "The average of a product's approved reviews, and how many there are.",
-  input: ById,
-  output: RatingSummary,
+  output: ProductWithVariants,
   errors: ['not_found'],
 })

@@ -17,6 +17,7 @@ import * as discounts from './staff/discounts.ts'
 import * as imports from './staff/imports.ts'
 import * as mail from './staff/mail.ts'
 import * as orderDetails from './staff/order-details.ts'
+import * as productGroups from './staff/product-groups.ts'
 import * as secondFactor from './staff/second-factor.ts'
 import * as staffOrders from './staff/staff-orders.ts'
 import * as staffPayments from './staff/staff-payments.ts'
@@ -39,6 +40,7 @@ const staff = {
   ...mail,
   ...orderChanges,
   ...orderDetails,
+  ...productGroups,
   ...secondFactor,
   ...settings,
   ...staffOrders,

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { reviewStatuses } from '../domain/catalog/review.ts'
 import * as m from '../i18n/messages.ts'
 import { publicAction, staffAction } from './action.ts'
+import { RatingSummary } from './catalog.ts'
 import {
   Email,
   Extended,
@@ -62,6 +63,15 @@ export const listProductReviews = publicAction({
   summary: "A product's approved reviews, newest first.",
   input: Type.Object({ id: Id, ...page }),
   output: Type.Array(PublicReview),
+  errors: ['not_found'],
+})
+
+export const getRating = publicAction({
+  name: 'products.rating',
+  summary:
+    "The average of a product's approved reviews, and how many there are; of its group's, if it has one.",
+  input: ById,
+  output: RatingSummary,
   errors: ['not_found'],
 })
 

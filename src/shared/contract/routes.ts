@@ -15,6 +15,11 @@ export const routes = {
   'products.details': 'GET /api/admin/products/:id',
   'products.export': 'POST /api/products/export',
 
+  'productGroups.list': 'GET /api/product-groups',
+  'productGroups.create': 'POST /api/product-groups',
+  'productGroups.update': 'PUT /api/product-groups/:id',
+  'productGroups.delete': 'DELETE /api/product-groups/:id',
+
   'imports.preview': 'POST /api/imports/preview',
   'imports.start': 'POST /api/imports',
   'imports.list': 'GET /api/imports',

@@ -9,7 +9,8 @@ import { useTestShop } from '../../support/shop.fixture.ts'
 
 const fields = (names: string) => names.trim().split(/\s+/).toSorted()
 
-const product = fields(`allergens category compareAtPrice createdAt description featured id imageUrl
+const product =
+  fields(`allergens category compareAtPrice components createdAt description featured group id imageUrl
   images ingredients name netQuantity price rating reducedAt sku stock storage tags tone updatedAt
   weightGrams`)
 const publicReview = fields(`comment createdAt customerName id productId rating status title
@@ -50,7 +51,8 @@ test('API-05 to API-09 ENT-03 ENT-04 ENT-10 products and reviews are returned wi
     const [first] = (await shop.api<object[]>('GET', path)).body
     expect(fieldsOf(first)).toEqual(product)
   }
-  expect(fieldsOf((await shop.api('GET', `/api/products/${id}`)).body)).toEqual(product)
+  const one = await shop.api('GET', `/api/products/${id}`)
+  expect(fieldsOf(one.body)).toEqual([...product, 'variants'].toSorted())
   const rating = await shop.api('GET', `/api/products/${id}/rating`)
   expect(rating.body).toEqual({ averageRating: 4, totalReviews: 1 })
   const reviews = await shop.api<object[]>('GET', `/api/products/${id}/reviews`)

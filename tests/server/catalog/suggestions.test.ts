@@ -34,6 +34,8 @@ const jar = (
   tags,
   stock: 5,
   featured: false,
+  groupId: null,
+  groupPosition: null,
   ...different,
 })
 const ids = (found: { id: string }[]) => found.map(({ id }) => id)

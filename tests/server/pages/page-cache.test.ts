@@ -122,7 +122,12 @@ const jar = someProduct({ stock: 50, updatedAt: edited.updatedAt })
 function homePage() {
   let time = 5_000
   let made = 0
-  const cache = createPageCache({}, quietJournal, () => time)
+  const cache = createPageCache(
+    {},
+    quietJournal,
+    async () => [],
+    () => time,
+  )
   return {
     pass: (milliseconds: number) => {
       time += milliseconds

@@ -5,6 +5,7 @@ import { inList } from '../../db/query/conditions.ts'
 import { deletedReviews, productDeletions } from '../../db/schema/deletions.ts'
 import { products } from '../../db/schema/products.ts'
 import { reviews } from '../../db/schema/shop.ts'
+import { forgetGroup } from '../groups/groups.queries.ts'
 import { isInOrders } from '../stock.queries.ts'
 
 export type Deletion = typeof productDeletions.$inferSelect
@@ -65,6 +66,7 @@ export async function pruneDeletions(tx: Transaction, now: number): Promise<bool
     .limit(BATCH)
   for (const { id } of old) {
     await tx.delete(productDeletions).where(eq(productId, id))
+    await forgetGroup(tx, id)
     if (await isInOrders(tx, id)) continue
     // What was a pack or in one may be in open payments or orders as such.
     await tx.delete(products).where(and(eq(products.id, id), isNull(products.packs)))

@@ -16,6 +16,7 @@ import {
   type ProductRow,
   updateProductRow,
 } from '../catalog.queries.ts'
+import { rejoinGroup } from '../groups/rejoin-group.ts'
 import { linkComponents } from '../packs/set-components.ts'
 import type { By } from '../save-product.ts'
 import { endDeletion, findDeletions, keptReviews } from './deletions.queries.ts'
@@ -45,7 +46,7 @@ export async function undoDeletion(tx: Transaction, by: By, id: string): Promise
     reviews: kept.length || undefined,
   })
   await recordChange(tx, { ...by, ...change })
-  return product
+  return (await rejoinGroup(tx, by, row)) ?? product
 }
 
 async function findDeleted(tx: Transaction, id: string, now: number): Promise<ProductRow> {

@@ -5,7 +5,8 @@ import * as m from '#shared/i18n/messages.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Handler } from '../../context/handler.ts'
 import { atomically } from '../../db/engine/atomically.ts'
-import { findProduct, ratingOf, toListedProduct } from '../catalog.queries.ts'
+import { findProduct, toListedProduct } from '../catalog.queries.ts'
+import { ratingOf } from '../ratings.queries.ts'
 import { createPreviewKey, expiryOfPreview, previewPath } from './preview-key.ts'
 
 /** A draft for anyone who has a link. A wrong key and an unknown id answer alike. */
@@ -14,7 +15,7 @@ export const previewProduct: Handler<'products.preview'> = async ({ id, key = ''
   const row = existing(await findProduct(db.read, id))
   const expires = row.status === 'draft' ? expiryOfPreview(previewKeys, row, key, clock()) : null
   if (expires === null) throw new ActionError('not_found')
-  const product = productIn(currentLocale(), toListedProduct(row, await ratingOf(db.read, id)))
+  const product = productIn(currentLocale(), toListedProduct(row, await ratingOf(db.read, row)))
   return { product, until: new Date(expires).toISOString() }
 }
 

@@ -3,10 +3,24 @@ import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-cor
 import type { Allergen } from '#shared/domain/catalog/allergens.ts'
 import type { PackedProduct } from '#shared/domain/catalog/pack.ts'
 import type { ProductImage } from '#shared/domain/catalog/pictures.ts'
+import type { FrenchGroup, VariantTexts } from '#shared/domain/catalog/product-group.ts'
 import { productStatuses } from '#shared/domain/catalog/product-status.ts'
 import type { French } from '#shared/domain/catalog/translation.ts'
 import { taxClasses } from '#shared/domain/tax/tax.ts'
 import { amount, changes, id, isoMoment, json } from './columns.ts'
+
+/** Products that are one sauce in several sizes; what the variants share is in each of them. */
+export const productGroups = sqliteTable(
+  'product_groups',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    options: json('options').$type<string[]>().notNull(),
+    french: json('french').$type<FrenchGroup>(),
+    ...changes,
+  },
+  (table) => [index('product_groups_oldest').on(table.createdAt, table.id)],
+)
 
 export const products = sqliteTable(
   'products',
@@ -51,6 +65,12 @@ export const products = sqliteTable(
     needsFrench: integer('needs_french', { mode: 'boolean' }).notNull().default(true),
     /** The background color of its picture, copied from `uploads` because every list shows it. */
     tone: text('tone'),
+    /** A deleted product keeps its group, to which it may come back. */
+    groupId: text('group_id').references(() => productGroups.id, { onDelete: 'set null' }),
+    /** Its place in the group, from 0. */
+    groupPosition: integer('group_position'),
+    /** The group's texts with this variant's values, copied so that a list needs no other row. */
+    variant: json('variant').$type<VariantTexts>(),
     /** Set if the product was deleted but past orders refer to it. */
     deletedAt: integer('deleted_at'),
     ...changes,
@@ -58,7 +78,7 @@ export const products = sqliteTable(
   (table) => [
     // With `deleted_at`, the index covers its queries.
     index('products_listed')
-      .on(table.createdAt, table.id, table.deletedAt, table.status)
+      .on(table.createdAt, table.id, table.deletedAt, table.status, table.groupId)
       .where(sql`deleted_at is null`),
     // Covers every column by which staff filter and sort products (`find-products.ts`), so that no
     // wide row is read. Every sale updates this index anyway, so the extra columns cost little.
@@ -87,6 +107,9 @@ export const products = sqliteTable(
     index('products_without_french')
       .on(table.createdAt, table.id)
       .where(sql`deleted_at is null and needs_french = 1`),
+    index('products_of_group')
+      .on(table.groupId, table.groupPosition, table.status, table.deletedAt)
+      .where(sql`group_id is not null`),
     index('products_scheduled')
       .on(table.publishAt)
       .where(sql`publish_at is not null`),

@@ -43,6 +43,8 @@ type Answer = Response | Promise<Response>
 /** A response, or one that is being built. */
 type Cached = {
   shows: Shows
+  /** Known before anything that is shown is read. */
+  related: readonly string[]
   startedAt: number
   /** The number of the last event before it was started. */
   seq: number
@@ -55,6 +57,8 @@ type Cached = {
 export function createPageCache(
   common: Record<string, string>,
   live: Pick<FanOut, 'position' | 'newest'>,
+  /** What else a product's page shows: its group and the products of that, by their ids. */
+  relatedTo: (productId: string) => Promise<readonly string[]> = async () => [],
   now: () => number = () => performance.now(),
 ) {
   const responses = new LRUCache<string, Cached>({
@@ -108,8 +112,10 @@ export function createPageCache(
     if (running) return running.promise
     builds += 1
     const [startedAt, seq] = [now(), live.position()]
-    const promise = build().then((rendered) => toEntry(rendered, common))
-    const started: Cached = { shows, startedAt, seq, staleAt: Infinity, promise, entry: null }
+    const related: string[] = []
+    const promise = buildRelated(shows, related, build).then((page) => toEntry(page, common))
+    const timing = { startedAt, seq, staleAt: Infinity }
+    const started: Cached = { shows, related, ...timing, promise, entry: null }
     responses.set(path, started)
     // What an event has dropped meanwhile is served to those who wait, and not kept.
     const keep = (entry: Entry | null) => {
@@ -121,6 +127,13 @@ export function createPageCache(
     return promise
   }
 
+  /** Builds a response once it is known, in `related`, what else it shows. */
+  async function buildRelated(shows: Shows, related: string[], build: () => Promise<Cacheable>) {
+    const [, id] = shows.split(':')
+    if (id !== undefined) related.push(...(await relatedTo(id)))
+    return build()
+  }
+
   /** Drops what an event makes stale. */
   function applyEvent(event: Event) {
     const { name, topic, data } = event
@@ -130,10 +143,9 @@ export function createPageCache(
     const about = JSON.parse(data) as About
     const homeStays = movesPlenty(event, about) ? HOME_STAYS : 0
     for (const [path, cached] of responses) {
-      const { shows, startedAt, staleAt } = cached
+      const { shows, related, startedAt, staleAt } = cached
       if (shows === 'home') cached.staleAt = Math.min(staleAt, startedAt + homeStays)
-      else if (shows === 'catalog' || shows === `product:${about.productId ?? about.id}`)
-        responses.delete(path)
+      else if (shows === 'catalog' || isAbout(about, shows, related)) responses.delete(path)
     }
   }
 
@@ -154,8 +166,13 @@ export function createPageCache(
 
 /** A product, a review, or the id of one that was deleted. */
 type About = { id: string; productId?: string } & Partial<
-  Pick<ListedProduct, 'stock' | 'updatedAt'>
+  Pick<ListedProduct, 'stock' | 'updatedAt' | 'group'>
 >
+
+function isAbout({ id, productId = id, group }: About, shows: Shows, related: readonly string[]) {
+  if (shows === `product:${productId}`) return true
+  return related.includes(productId) || (group ? related.includes(group.id) : false)
+}
 
 /** Whether only stock has moved, and there is plenty left: pages show the number only when it is low. */
 function movesPlenty({ name, at }: Event, { stock = 0, updatedAt = '' }: About): boolean {

@@ -1,5 +1,6 @@
 import { type Locale, regionalTags } from '../../i18n/locale.ts'
 import { type FieldOf, translatedFields } from './product-fields.ts'
+import type { GroupTexts } from './product-group.ts'
 
 /** The texts of a product that shoppers read. */
 export const productTexts = ['name', 'description', 'tags', ...translatedFields] as const
@@ -32,14 +33,18 @@ export type Translation = {
  * A product as pages in one language show it. In French, a text without a translation stays in English
  * and is listed in `untranslated`; in English, nothing is added (CONTENT-02).
  */
-export function productIn<Product extends Texts & { french?: French | null } & Packed>(
+export function productIn<
+  Product extends Texts & { group?: Group | null; french?: French | null } & Packed,
+>(
   locale: Locale,
   { french, ...bilingual }: Product,
 ): Omit<Product, 'french'> & Partial<Translation> {
-  const { contents } = bilingual
-  const product = contents
-    ? { ...bilingual, contents: contents.map((each) => contentIn(locale, each)) }
-    : bilingual
+  const { contents, group } = bilingual
+  const product = {
+    ...bilingual,
+    ...(contents && { contents: contents.map((each) => contentIn(locale, each)) }),
+    ...(group && { group: groupIn(locale, group) }),
+  }
   if (locale === 'en') return product
   const { tags = [], ...others } = french ?? {}
   const texts = Object.entries(others).filter(([, text]) => text)
@@ -57,6 +62,12 @@ type Packed = { contents?: readonly Content[] }
 
 function contentIn(locale: Locale, { frenchName, ...content }: Content): Content {
   return { ...content, name: (locale === 'fr' && frenchName) || content.name }
+}
+
+type Group = GroupTexts & { id: string; french?: GroupTexts | null }
+
+function groupIn(locale: Locale, { french, ...group }: Group): Group {
+  return locale === 'fr' && french ? { ...group, ...french } : group
 }
 
 /** The texts that a product has in English but not in French; all tags count as one text. */

@@ -12,6 +12,7 @@ export const auditKinds = [
   'settings',
   'discount',
   'import',
+  'group',
 ] as const
 
 export type AuditKind = (typeof auditKinds)[number]

@@ -14,4 +14,5 @@ export const kindWords: Record<AuditKind, () => string> = {
   settings: m.staffSettings,
   discount: m.sellingDiscountCode,
   import: m.activityKindImport,
+  group: m.activityKindGroup,
 }

@@ -29,6 +29,7 @@ const mustard: StaffProduct = {
   ...listed,
   status: 'active',
   publishAt: null,
+  group: null,
   french: null,
   held: 0,
   missing: 0,

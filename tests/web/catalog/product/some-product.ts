@@ -23,6 +23,7 @@ export function someProduct(different: Partial<ListedProduct> = {}): ListedProdu
     weightGrams: null,
     components: null,
     tone: null,
+    group: null,
     createdAt: '2026-03-01T12:00:00.000Z',
     updatedAt: '2026-03-02T12:00:00.000Z',
     rating: { averageRating: 0, totalReviews: 0 },

@@ -1,0 +1,145 @@
+import { existing, invalidField } from '#shared/contract/errors.ts'
+import type {
+  ProductGroup,
+  ProductGroupChanges,
+  ProductGroupInput,
+  VariantInput,
+} from '#shared/contract/staff/product-groups.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { recordChange } from '../../audit/record-change.ts'
+import type { Transaction } from '../../db/engine/engine.ts'
+import { nextVersion, refuseIfStale } from '../../db/query/stale.ts'
+import { findProducts, type ProductRow, updateProductRow } from '../catalog.queries.ts'
+import { deleteProduct } from '../deletion/delete-product.ts'
+import { groupChange, toProductGroups, valuesOf } from '../groups/group-view.ts'
+import {
+  findGroup,
+  type GroupRow,
+  insertGroup,
+  updateGroupRow,
+  variantsOf,
+} from '../groups/groups.queries.ts'
+import { sharedAfter, writeVariant } from '../groups/write-variant.ts'
+import type { By } from '../save-product.ts'
+import { checkGroup } from './check-group.ts'
+import { frenchGroupAfter } from './french-group.ts'
+
+/** Adds a group with its variants, new products or such as have no group, with an event for each. */
+export async function createGroup(
+  tx: Transaction,
+  by: By,
+  input: ProductGroupInput,
+): Promise<ProductGroup> {
+  checkGroup(input)
+  const known = await adopted(tx, input.variants, null)
+  const group: GroupRow = {
+    id: Bun.randomUUIDv7(),
+    name: input.name,
+    options: input.options,
+    french: frenchGroupAfter(null, withValues(input), input.french),
+    createdAt: by.at,
+    updatedAt: by.at,
+  }
+  await insertGroup(tx, group)
+  await writeVariants(tx, by, { group, input, known, current: [], keepsPlaces: false })
+  return saved(tx, by, { before: null, group })
+}
+
+/** Changes a group and its variants; one that is left out of the list is deleted. */
+export async function changeGroup(
+  tx: Transaction,
+  by: By,
+  input: ProductGroupChanges,
+): Promise<ProductGroup> {
+  const row = existing(await findGroup(tx, input.id))
+  refuseIfStale(row, input.version)
+  const current = await variantsIn(tx, row.id)
+  const before = { row, variants: current }
+  const wanted = {
+    ...input,
+    name: input.name ?? row.name,
+    options: input.options ?? row.options,
+    variants: input.variants ?? current.map((each) => ({ id: each.id, options: valuesOf(each) })),
+  }
+  checkGroup(wanted)
+  const known = await adopted(tx, wanted.variants, row.id)
+  const group: GroupRow = {
+    ...row,
+    name: wanted.name,
+    options: wanted.options,
+    french: frenchGroupAfter(row.french, withValues(wanted), input.french),
+    updatedAt: nextVersion(row, by.at),
+  }
+  await updateGroupRow(tx, row.id, group)
+  const keepsPlaces = input.variants === undefined
+  await writeVariants(tx, by, { group, input: wanted, known, current, keepsPlaces })
+  return saved(tx, by, { before, group })
+}
+
+type Saved = { before: { row: GroupRow; variants: readonly ProductRow[] } | null; group: GroupRow }
+
+async function saved(tx: Transaction, by: By, { before, group }: Saved): Promise<ProductGroup> {
+  const after = { row: group, variants: await variantsIn(tx, group.id) }
+  await recordChange(tx, { ...by, ...groupChange(before, after) })
+  return existing((await toProductGroups(tx, [group]))[0])
+}
+
+type Writing = {
+  group: GroupRow
+  input: Omit<ProductGroupInput, 'variants'> & { variants: readonly VariantInput[] }
+  /** The products among the variants, by id. */
+  known: ReadonlyMap<string, ProductRow>
+  /** The variants before the change. */
+  current: readonly ProductRow[]
+  /** Whether the list is not edited: a variant that was deleted may come back to its place. */
+  keepsPlaces: boolean
+}
+
+async function writeVariants(tx: Transaction, by: By, writing: Writing): Promise<void> {
+  const { group, input, known, current, keepsPlaces } = writing
+  const kept = new Set(input.variants.flatMap(({ id }) => id ?? []))
+  const removed = current.filter(({ id }) => !kept.has(id))
+  const firstKnown = input.variants.flatMap(({ id = '' }) => known.get(id) ?? [])[0]
+  const base = current.find(({ components }) => components === null) ?? current[0]
+  const shared = sharedAfter(base ?? firstKnown ?? null, input)
+  for (const [index, variant] of input.variants.entries()) {
+    const before = variant.id === undefined ? null : (known.get(variant.id) ?? null)
+    const position = keepsPlaces ? (before?.groupPosition ?? index) : index
+    await writeVariant(tx, by, { group, shared, variant, index, position, before })
+  }
+  // Behind the others, so that their reviews go to one that stays.
+  for (const [index, { id }] of removed.entries()) {
+    await updateProductRow(tx, id, { groupPosition: input.variants.length + index })
+  }
+  for (const { id } of removed.toReversed()) await deleteProduct(tx, by, id)
+}
+
+/** The products that the variants name. Throws `invalid` for one that is unknown or of another group. */
+async function adopted(
+  tx: Transaction,
+  variants: readonly VariantInput[],
+  groupId: string | null,
+): Promise<Map<string, ProductRow>> {
+  const known = await findProducts(
+    tx,
+    variants.flatMap(({ id }) => id ?? []),
+  )
+  for (const [index, { id }] of variants.entries()) {
+    if (id === undefined) continue
+    const row = known.get(id)
+    const path = `/variants/${index}/id`
+    if (!row) throw invalidField(path, m.errorNoProduct())
+    if (row.groupId !== null && row.groupId !== groupId) {
+      throw invalidField(path, m.errorOfOtherGroup({ name: row.name }))
+    }
+  }
+  return known
+}
+
+async function variantsIn(tx: Transaction, id: string): Promise<ProductRow[]> {
+  return (await variantsOf(tx, [id])).get(id) ?? []
+}
+
+function withValues({ options, variants }: Pick<Writing['input'], 'options' | 'variants'>) {
+  return { options, values: variants.flatMap((variant) => variant.options) }
+}

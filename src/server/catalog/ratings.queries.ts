@@ -1,0 +1,60 @@
+import { and, avg, count, eq, isNotNull, sql } from 'drizzle-orm'
+import type { RatingSummary } from '#shared/contract/catalog.ts'
+import type { AnyDatabase } from '../db/engine/engine.ts'
+import { built } from '../db/engine/statements.ts'
+import { inList } from '../db/query/conditions.ts'
+import { products } from '../db/schema/products.ts'
+import { reviews } from '../db/schema/shop.ts'
+
+export const noRating: RatingSummary = { averageRating: 0, totalReviews: 0 }
+
+type Rated = { id: string; groupId: string | null }
+
+const ratingsByProduct = built((db) =>
+  db
+    .select({ id: reviews.productId, average: avg(reviews.rating), total: count() })
+    .from(reviews)
+    .where(and(inList(reviews.productId, sql.placeholder('ids')), eq(reviews.status, 'approved')))
+    .groupBy(reviews.productId)
+    .prepare(),
+)
+
+const ratingsByGroup = built((db) =>
+  db
+    .select({ id: products.groupId, average: avg(reviews.rating), total: count() })
+    .from(products)
+    .innerJoin(reviews, eq(reviews.productId, products.id))
+    .where(
+      and(
+        isNotNull(products.groupId),
+        inList(products.groupId, sql.placeholder('ids')),
+        eq(reviews.status, 'approved'),
+      ),
+    )
+    .groupBy(products.groupId)
+    .prepare(),
+)
+
+/** The ratings of these products from approved reviews, by product id. A variant's is its group's. */
+export async function ratingsOf(
+  db: AnyDatabase,
+  rows: readonly Rated[],
+): Promise<Map<string, RatingSummary>> {
+  const ids = rows.flatMap(({ id, groupId }) => (groupId === null ? id : []))
+  const groupIds = [...new Set(rows.flatMap(({ groupId }) => groupId ?? []))]
+  const [own, shared] = await Promise.all([
+    ratingsByProduct(db).all({ ids }),
+    groupIds.length === 0 ? [] : ratingsByGroup(db).all({ ids: groupIds }),
+  ])
+  const found = new Map(
+    [...own, ...shared].map(({ id, average, total }) => [
+      id,
+      { averageRating: Number(average), totalReviews: total },
+    ]),
+  )
+  return new Map(rows.map(({ id, groupId }) => [id, found.get(groupId ?? id) ?? noRating]))
+}
+
+export async function ratingOf(db: AnyDatabase, row: Rated): Promise<RatingSummary> {
+  return (await ratingsOf(db, [row])).get(row.id) ?? noRating
+}
