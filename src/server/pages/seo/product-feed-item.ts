@@ -19,6 +19,7 @@ type Attribute = [name: string, value: string | null]
 const LONGEST_TITLE = 150
 const LONGEST_DESCRIPTION = 5_000
 const LONGEST_BRAND = 70
+const LONGEST_SIZE = 100
 const MOST_MORE_PICTURES = 10
 
 /** A product as an item of the feed, in the language of the request; it has only what everyone may see. */
@@ -38,6 +39,7 @@ export function productItem(shop: FeedShop, row: ProductRow): string {
     ['g:brand', beginningOf(shop.name, LONGEST_BRAND)],
     sku === '' ? ['g:identifier_exists', 'no'] : ['g:mpn', sku],
     ...unitPricing(netQuantity),
+    ...ofGroup(row),
     ['g:shipping_weight', weightGrams ? `${weightGrams} g` : null],
     ['g:product_type', categoryOf(category, shop)],
   ]
@@ -66,6 +68,21 @@ function prices({ priceCents, compareAtPrice }: ProductRow): Attribute[] {
   return [
     ['g:price', `${compareAtPrice} ${currency}`],
     ['g:sale_price', price],
+  ]
+}
+
+/** Google knows one group for all languages, and of our options only those with its names. */
+function ofGroup({ groupId, variant }: ProductRow): Attribute[] {
+  if (groupId === null || variant === null) return []
+  const texts = (currentLocale() === 'fr' && variant.french) || variant
+  const sizes = variant.options.flatMap(({ name }, index) => {
+    const isSize = ['size', 'format'].includes(name.toLowerCase())
+    return isSize ? (texts.options[index]?.value ?? []) : []
+  })
+  const size = beginningOf(xmlCharacters(sizes[0] ?? ''), LONGEST_SIZE)
+  return [
+    ['g:item_group_id', groupId],
+    ['g:size', size || null],
   ]
 }
 
