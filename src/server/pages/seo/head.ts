@@ -1,4 +1,5 @@
 import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { Variant } from '#shared/contract/product-group.ts'
 import { beginningOf } from '#shared/domain/beginning-of.ts'
 import { fallbackPicture, pictureAddress } from '#shared/domain/catalog/pictures.ts'
 import { currency } from '#shared/domain/pricing/pricing.ts'
@@ -10,6 +11,7 @@ import { pageTitle } from '../../../web/app/page-title.ts'
 import { isIndexed, type PageName, pageRecord } from '../../../web/app/pages.ts'
 import { nounsOf, type ShopInfo } from '../../../web/boot/shop-info.ts'
 import { labelFacts } from '../../../web/catalog/product/label-facts.ts'
+import { groupItem, type ShownProduct } from './group-item.ts'
 
 export type Head = {
   title: string
@@ -69,9 +71,15 @@ type SchemaItem = Record<string, unknown>
 export function structuredData(
   page: PageName,
   shop: ShopInfo,
-  product: ListedProduct | null,
+  product: ShownProduct | null,
 ): SchemaItem[] {
-  if (product) return [productItem(shop, product), breadcrumbs(shop, product)]
+  if (product) {
+    const items = {
+      own: productItem(shop, product),
+      offerOf: (variant: Variant) => offer(shop, variant),
+    }
+    return [groupItem(product, items), breadcrumbs(shop, product)]
+  }
   return page === 'home' || page === 'about' ? [organization(shop)] : []
 }
 
@@ -112,15 +120,7 @@ function productItem(shop: ShopInfo, product: ListedProduct): SchemaItem {
     ...(product.sku ? { sku: product.sku } : {}),
     ...labelItem(product),
     ...weight(product),
-    offers: {
-      '@type': 'Offer',
-      url: addressOf(shop, `/product/${product.id}`),
-      priceCurrency: currency,
-      price: product.price,
-      ...formerPrice(product),
-      availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
-      itemCondition: 'https://schema.org/NewCondition',
-    },
+    offers: offer(shop, product),
     // Omitted without reviews: a 0 would read as a bad rating.
     ...(totalReviews > 0
       ? {
@@ -134,7 +134,21 @@ function productItem(shop: ShopInfo, product: ListedProduct): SchemaItem {
   }
 }
 
-function formerPrice({ compareAtPrice }: ListedProduct): SchemaItem {
+type Offered = Pick<ListedProduct, 'id' | 'price' | 'stock'> & { compareAtPrice?: string | null }
+
+function offer(shop: ShopInfo, product: Offered): SchemaItem {
+  return {
+    '@type': 'Offer',
+    url: addressOf(shop, `/product/${product.id}`),
+    priceCurrency: currency,
+    price: product.price,
+    ...formerPrice(product),
+    availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
+    itemCondition: 'https://schema.org/NewCondition',
+  }
+}
+
+function formerPrice({ compareAtPrice = null }: Offered): SchemaItem {
   if (compareAtPrice === null) return {}
   const priceSpecification = {
     '@type': 'UnitPriceSpecification',

@@ -8,6 +8,7 @@ import { categoryOf } from '#shared/domain/shop/shop-words.ts'
 import { currentLocale, localAddress } from '#shared/i18n/locale.ts'
 import type { ProductRow } from '../../catalog/catalog.queries.ts'
 import { timesOf } from '../../db/query/stale.ts'
+import { isSize } from './group-item.ts'
 import { xmlCharacters, xmlElement } from './xml-element.ts'
 
 /** `products` is what the shop calls its products. */
@@ -76,8 +77,7 @@ function ofGroup({ groupId, variant }: ProductRow): Attribute[] {
   if (groupId === null || variant === null) return []
   const texts = (currentLocale() === 'fr' && variant.french) || variant
   const sizes = variant.options.flatMap(({ name }, index) => {
-    const isSize = ['size', 'format'].includes(name.toLowerCase())
-    return isSize ? (texts.options[index]?.value ?? []) : []
+    return isSize(name) ? (texts.options[index]?.value ?? []) : []
   })
   const size = beginningOf(xmlCharacters(sizes[0] ?? ''), LONGEST_SIZE)
   return [

@@ -27,3 +27,24 @@ test('GROUP-09 the product feed names the group and the size of each variant, in
   expect(tagged(french, 'item_group_id')).toEqual([group.id, group.id])
   expect(tagged(french, 'size')).toEqual(['Petit &amp; doux', 'Large'])
 })
+
+test('GROUP-09 the page of a size tells search engines of its group and of the other sizes', async () => {
+  const { body: group } = await calls.create({ name: 'Quince' })
+  const [small = '', large = ''] = group.variants.map(({ id }) => id)
+  const page = await (await fetch(`${shop.address}/product/${small}`)).text()
+  const [, json = '[]'] =
+    /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(page) ?? []
+  const found = JSON.parse(json)
+  const item = Array.isArray(found) ? found[0] : found
+  expect(item).toMatchObject({
+    '@type': 'ProductGroup',
+    productGroupID: group.id,
+    name: 'Quince',
+    variesBy: ['https://schema.org/size'],
+    hasVariant: [
+      { '@type': 'Product', name: 'Quince – 250 mL', sku: 'MC-250', size: '250 mL' },
+      { '@type': 'Product', name: 'Quince – 500 mL', offers: { price: '15.00' } },
+    ],
+  })
+  expect(item.hasVariant[1].offers.url).toEndWith(`/product/${large}`)
+})
