@@ -9,10 +9,8 @@ import { PlaceProvider } from '../boot/place.ts'
 import { type ShopInfo, ShopProvider } from '../boot/shop-info.ts'
 import { withWholeStyles } from '../boot/stylesheets.ts'
 import { HomePage } from '../catalog/home/home-page.tsx'
-import { ProductMissing } from '../catalog/product/product-missing.tsx'
 import { PaymentReturn } from '../checkout/payment/payment-return.tsx'
 import { LiveShop } from '../layout/live-shop.tsx'
-import { NotFoundPage } from '../layout/not-found-page.tsx'
 import { ShopLayout } from '../layout/shop-layout.tsx'
 import { useFirstInteraction } from '../platform/first-interaction.ts'
 import { whenIdle } from '../platform/idle.ts'
@@ -125,15 +123,11 @@ function Page() {
                 <Part id={id ?? ''} fallback={<Loading label={loading()} />} />
               </Framed>
             </ErrorBoundary>
-          ) : page === 'home' ? (
+          ) : (
             <>
               <PaymentReturn />
               <HomePage />
             </>
-          ) : page === 'no-product' ? (
-            <ProductMissing isAddressWrong />
-          ) : (
-            <NotFoundPage />
           )}
         </ShopLayout>
       )}

@@ -127,8 +127,20 @@ export const pages = {
     isPrivate: true,
     hasWholeStyles: true,
   },
-  'no-product': { path: '/product/-', title: m.titleNoProduct, frame: 'shop' },
-  'not-found': { path: '/404', title: m.titleNotFound, frame: 'shop' },
+  'no-product': {
+    path: '/product/-',
+    title: m.titleNoProduct,
+    Part: lazyPart(() => import('../catalog/product/product-missing.tsx')),
+    frame: 'shop',
+    script: 'product-missing',
+  },
+  'not-found': {
+    path: '/404',
+    title: m.titleNotFound,
+    Part: lazyPart(() => import('../layout/not-found-page.tsx')),
+    frame: 'shop',
+    script: 'not-found-page',
+  },
   checkout: {
     path: '/checkout',
     title: m.titleCheckout,

@@ -10,7 +10,12 @@ type NotFoundPageProps = {
   words?: ReactNode
 }
 
-/** For unknown paths; the hint is for developers (O10). */
+/** The page of unknown paths; not in the entry script, because few visitors need it. */
+export default function UnknownPath() {
+  return <NotFoundPage />
+}
+
+/** The hint is for developers (O10). */
 export function NotFoundPage({ words }: NotFoundPageProps) {
   const nouns = useNouns()
   return (

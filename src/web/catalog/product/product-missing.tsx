@@ -10,6 +10,11 @@ type ProductMissingProps = {
   isAddressWrong?: boolean
 }
 
+/** The page of product URLs whose id is not a UUID. */
+export default function WrongProductAddress() {
+  return <ProductMissing isAddressWrong />
+}
+
 export function ProductMissing({ isAddressWrong = false }: ProductMissingProps) {
   return (
     <>
