@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { Manifest, Scripts } from '../server/assets/assets.ts'
-import { pageNames, scriptsOf as scriptsOfPage } from '../web/app/pages.ts'
+import { groupScript, pageNames, scriptsOf as scriptsOfPage } from '../web/app/pages.ts'
 import { messagesIn } from './messages.ts'
 import { shortenStyles } from './shorten-styles.ts'
 import type { BuildArtifact } from 'bun'
@@ -64,7 +64,7 @@ async function buildScripts({ style, font }: Styles, locale?: Locale): Promise<S
   const entry = built.outputs.find((output) => output.kind === 'entry-point')
   if (!entry) throw new Error('The client has no entry.')
   const imports = await staticImports(entry)
-  const parts = new Set(pageNames.flatMap(scriptsOfPage))
+  const parts = new Set([...pageNames.flatMap(scriptsOfPage), groupScript])
   const needs = [...parts].map(
     async (part) => [part, await scriptsOf(part, built.outputs)] as const,
   )

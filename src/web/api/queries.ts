@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { InputOf, OutputOf } from '#shared/contract/action.ts'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import type { OrderPage } from '#shared/contract/order/views.ts'
+import type { Variant } from '#shared/contract/product-group.ts'
 import type { Registry } from '#shared/contract/registry.ts'
 import type { PublicReview } from '#shared/contract/reviews.ts'
 import type { ActionName } from '#shared/contract/routes.ts'
@@ -40,15 +41,21 @@ export const productsQuery = actionQuery('products.list', {})
 export const featuredQuery = actionQuery('products.featured', {})
 
 /** The first products of a larger shop, which come with its page. */
-export const firstProductsQuery = actionQuery('products.list', { limit: firstProducts })
+export const firstProductsQuery = actionQuery('products.list', {
+  limit: firstProducts,
+  groups: 'together',
+})
 
 /** The products that go with a product; if `id` is null, the featured products. */
 export const suggestionsQuery = (id: string | null) =>
-  actionQuery('products.suggest', id === null ? {} : { for: id })
+  actionQuery('products.suggest', { ...(id !== null && { for: id }), groups: 'together' })
+
+/** A product as its page shows it; `variants` is missing only where there is no group. */
+export type PageProduct = ListedProduct & { variants?: Variant[] }
 
 /** A product; null if it does not exist, because data embedded in a page cannot be an error. */
 export function productQuery(id: string) {
-  return queryOptions<ListedProduct | null>({ queryKey: ['products.get', { id }] })
+  return queryOptions<PageProduct | null>({ queryKey: ['products.get', { id }] })
 }
 
 export const ratingQuery = (id: string) => actionQuery('products.rating', { id })

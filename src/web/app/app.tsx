@@ -95,8 +95,9 @@ function Page() {
   const { Part, frame, loading = m.loadingPage } = pageRecord(page)
   useRouteChange(path, place, useIsLoaded(Part))
   useOtherParts()
-  // Keyed by the page and its id, so that quantities and selected pictures do not carry over.
-  const key = `${page} ${id}`
+  // Keyed by the page and its id, so that nothing typed carries over; the product's page does it by
+  // group.
+  const key = page === 'product' ? page : `${page} ${id}`
   return (
     <PlaceProvider value={place}>
       {frame === 'dashboard' ? (

@@ -8,6 +8,7 @@ import { productQuery } from '../api/queries.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { type Known, readPageState } from '../boot/page-state.ts'
 import { replayEarlyClicks } from '../boot/replay-early-clicks.ts'
+import { loadGroupParts } from '../catalog/card/group-parts.ts'
 import { followMovedNodes } from '../platform/moved-nodes.ts'
 import { unlessLeft } from '../platform/unless-left.ts'
 import { App } from './app.tsx'
@@ -20,7 +21,7 @@ if (process.env.NODE_ENV === 'development') loadAgainWhenBuilt(import.meta.url)
 
 const root = document.getElementById('root')
 if (root) {
-  const { shop, known, seq, isProductMissing } = readPageState(document)
+  const { shop, known, seq, hasGroups, isProductMissing } = readPageState(document)
   const address = new URL(window.earlyClicks?.address ?? location.href)
   const { pathname, search } = address
   // The server renders each page at its canonical URL.
@@ -50,8 +51,8 @@ if (root) {
   }
   // Not a top-level await: with one, the bundler would not put shared code into this script.
   const { Part, frame } = pageRecord(place.page)
-  const isReady = frame === 'shop' ? Part?.preload() : undefined
-  void Promise.resolve(isReady).then(hydrate, () =>
+  const parts = [frame === 'shop' && Part?.preload(), hasGroups && loadGroupParts()]
+  void Promise.all(parts).then(hydrate, () =>
     unlessLeft(() => {
       // If the page has been loaded again before, at least the header and the cart work.
       window.earlyClicks?.lost()

@@ -32,9 +32,14 @@ export function useRouteChange(path: string, place: Place<PageName>, isReady: bo
     // On Back, the browser restores the scroll position.
     const isReturn = wentBackTo.current === path
     wentBackTo.current = null
-    if (isReturn) return
+    if (isReturn || staysInPlace(history.state)) return
     goToAnchor(location.hash.slice(1))
   }, [path, isReady])
+}
+
+/** Whether the navigation was one within a page, such as from one size of a product to another. */
+function staysInPlace(state: { staysInPlace?: boolean } | null): boolean {
+  return state?.staysInPlace === true
 }
 
 function useTabTitle({ page }: Place<PageName>) {

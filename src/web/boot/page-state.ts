@@ -13,6 +13,8 @@ export type PageState = {
   known: readonly Known[]
   /** The number of the last event that the data includes; null without live data. */
   seq: number | null
+  /** Whether the page shows groups, whose script is loaded before React takes over. */
+  hasGroups?: true
   /** No product has this id. The page is the same for all missing products. */
   isProductMissing?: true
 }

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#shared/contract/action.ts'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct, ProductWithVariants } from '#shared/contract/catalog.ts'
 import { ActionError } from '#shared/contract/errors.ts'
 import { type Registry, registry } from '#shared/contract/registry.ts'
 import type { ActionName } from '#shared/contract/routes.ts'
@@ -22,6 +22,7 @@ import {
 import type { PageName } from '../../../web/app/pages.ts'
 import type { Known } from '../../../web/boot/page-state.ts'
 import type { Place } from '../../../web/boot/place.ts'
+import { cardKey } from '../../../web/catalog/card/one-per-group.ts'
 import { previewQuery } from '../../../web/catalog/preview/preview-query.ts'
 import { runAction } from '../../action/run-action.ts'
 import type { Context } from '../../context/context.ts'
@@ -34,7 +35,8 @@ export type Visit = { search: string; caller: Caller }
 type PageData = {
   known: Known[]
   status: 200 | 404
-  product: ListedProduct | null
+  product: ProductWithVariants | null
+  hasGroups?: true | undefined
   isProductMissing?: true
 }
 
@@ -52,18 +54,21 @@ export async function loadPageData(
   if (page === 'home') {
     // One more than the page shows, to know whether there are more.
     const [listed, featured] = await Promise.all([
-      ask(context, 'products.list', { limit: firstProducts + 1 }),
+      ask(context, 'products.list', { limit: firstProducts + 1, groups: 'together' }),
       ask(context, 'products.featured', { limit: firstProducts }),
     ])
-    const products = listed.slice(0, firstProducts)
-    const isWhole = listed.length <= firstProducts
+    const cards = [...new Set(listed.map(cardKey))]
+    const shown = new Set(cards.slice(0, firstProducts))
+    const products = listed.filter((product) => shown.has(cardKey(product)))
+    const isWhole = cards.length <= firstProducts
+    const hasGroups = [...products, ...featured].some(({ group }) => group) || undefined
     const preview = await findPreview(context, featured[0] ?? products[0])
     const known: Known[] = [
       [(isWhole ? productsQuery : firstProductsQuery).queryKey, products.map(withoutNone)],
       [featuredQuery.queryKey, featured.map(withoutNone)],
       ...preview,
     ]
-    return { ...none, known }
+    return { ...none, known, hasGroups }
   }
   if (isTextPage(page)) {
     const texts = await ask(context, 'settings.page', { id: page })
@@ -77,9 +82,10 @@ export async function loadPageData(
   return none
 }
 
-/** Without the figures that a product lacks; every card of the document would repeat them. */
+/** Without the figures and the group that a product lacks; every card of the document would repeat them. */
 function withoutNone(product: ListedProduct): Partial<ListedProduct> {
-  const lacking = new Set<string>(figureFields.filter((field) => product[field] === null))
+  const optional = [...figureFields, 'group'] as const
+  const lacking = new Set<string>(optional.filter((field) => product[field] === null))
   return Object.fromEntries(Object.entries(product).filter(([field]) => !lacking.has(field)))
 }
 

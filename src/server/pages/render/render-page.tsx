@@ -3,6 +3,7 @@ import { languageOf, localAddress, type Locale, locales } from '#shared/i18n/loc
 import { createQueryClient } from '../../../web/api/query-client.ts'
 import { App } from '../../../web/app/app.tsx'
 import {
+  groupScript,
   isClientRendered,
   isShopPage,
   loadShopPages,
@@ -49,7 +50,7 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
     const data = await loadPageData(context, place, visit)
     const shop = shopInfo(context)
     await parts
-    const { known, status, product, isProductMissing } = data
+    const { known, status, product, hasGroups, isProductMissing } = data
     // A page without products stays cached, so its visitors must not catch up from this position.
     const seq = showsOf(place) === 'nothing' ? null : position
     // Rendered as its own root, as in the browser, because React's ids depend on the tree.
@@ -69,14 +70,14 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
         head={headOf(place.page, shop, product)}
         addresses={addressesOf(context.publicUrl, place.page, path)}
         script={assets.manifest.scripts[locale].inlineScript}
-        {...scriptAddresses(assets.manifest.scripts[locale], place.page)}
+        {...scriptAddresses(assets.manifest.scripts[locale], place.page, hasGroups)}
         styles={needsWhole ? assets.manifest.style : { text: assets.shopStyles }}
         structuredData={structuredData(place.page, shop, product)}
         state={harmlessJson(
           // Without the product's id, because all missing products share one page.
           (isProductMissing
             ? { shop, known: [], seq, isProductMissing }
-            : { shop, known, seq }) satisfies PageState,
+            : { shop, known, seq, hasGroups }) satisfies PageState,
         )}
         shopName={shop.name}
         look={shop.look?.style ?? {}}
@@ -106,8 +107,9 @@ function addressesOf(publicUrl: string, page: PageName, path: string): Record<Lo
  * The scripts of a page. If only the browser renders the page, they are loaded right away; if the
  * server renders it, the page's own scripts are loaded after the first paint.
  */
-function scriptAddresses({ script, imports, parts }: Scripts, page: PageName) {
-  const own = scriptsOf(page).flatMap((name) => parts[name] ?? [])
+function scriptAddresses({ script, imports, parts }: Scripts, page: PageName, hasGroups?: true) {
+  const names = [...scriptsOf(page), ...(hasGroups ? [groupScript] : [])]
+  const own = names.flatMap((name) => parts[name] ?? [])
   const known = [script, ...imports]
   return isClientRendered(page)
     ? { scripts: [...new Set([...known, ...own])], laterScripts: [] }

@@ -12,7 +12,9 @@ export function usePrefetch(product: ListedProduct) {
   function prefetch() {
     const { id, rating } = product
     const { queryKey } = productQuery(id)
-    if (!queries.getQueryData(queryKey)) {
+    // A card does not have all that the page shows of a group.
+    if (product.group) void queries.prefetchQuery(productQuery(id))
+    else if (!queries.getQueryData(queryKey)) {
       queries.setQueryData(queryKey, product)
       queries.setQueryData(ratingQuery(id).queryKey, rating)
     }

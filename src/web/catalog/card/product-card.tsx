@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import type { ListedProduct, Product } from '#shared/contract/catalog.ts'
 import { langOf } from '#shared/domain/catalog/translation.ts'
@@ -14,8 +14,20 @@ import { usePrefetch } from './product-cache.ts'
 import { stockMessage, useChosenQuantity } from './use-chosen-quantity.ts'
 import { CardHeart } from './wishlist.tsx'
 
+type ProductCardProps = {
+  product: ListedProduct
+  /** What a group shows of itself instead of the product, which is its chosen variant. */
+  parts?: {
+    title: string | undefined
+    price: ReactNode
+    choice: ReactNode
+    /** The ids of all variants. */
+    others: readonly string[]
+  }
+}
+
 /** A product in a grid; the whole picture is part of the link. */
-export const ProductCard = memo(function ProductCard({ product }: { product: ListedProduct }) {
+export const ProductCard = memo(function ProductCard({ product, parts }: ProductCardProps) {
   const { id, name, price, tags, rating, stock } = product
   const isSoldOut = stock <= 0
   const prefetch = usePrefetch(product)
@@ -38,7 +50,7 @@ export const ProductCard = memo(function ProductCard({ product }: { product: Lis
           className={`product-card-image ${isSoldOut ? 'is-sold-out' : ''}`}
         />
         {isSoldOut && <p className="sold-out-note">{m.outOfStock()}</p>}
-        <CardHeart product={product} />
+        <CardHeart product={product} others={parts?.others} />
       </div>
       <div className="flex min-w-0 flex-col gap-2 sm:flex-1">
         <div className="flex items-start justify-between gap-x-3 max-sm:flex-col">
@@ -48,22 +60,28 @@ export const ProductCard = memo(function ProductCard({ product }: { product: Lis
               lang={langOf(product, 'name')}
               className="product-card-link hover:text-primary"
             >
-              {name}
+              {parts?.title ?? name}
             </Link>
           </h3>
-          <Price amount={price} className="product-card-title shrink-0" />
-          <FormerPrice amount={product.compareAtPrice} />
+          {parts?.price ?? (
+            <>
+              <Price amount={price} className="product-card-title shrink-0" />
+              <FormerPrice amount={product.compareAtPrice} />
+            </>
+          )}
         </div>
         <Rating rating={rating} />
         <TagBadges tags={tags} english={product.english?.tags} />
-        <ProductCardPurchase product={product} hasFocus={hasFocus} />
+        <ProductCardPurchase product={product} choice={parts?.choice} hasFocus={hasFocus} />
       </div>
     </article>
   )
 })
 
+type PurchaseProps = { product: Product; choice: ReactNode; hasFocus: boolean }
+
 /** Quantity and add button; a disabled button if out of stock (CARD-04, CARD-05). */
-function ProductCardPurchase({ product, hasFocus }: { product: Product; hasFocus: boolean }) {
+function ProductCardPurchase({ product, choice, hasFocus }: PurchaseProps) {
   const { name, stock } = product
   const { quantity, lowered, choose } = useChosenQuantity(stock)
   const addToCart = useAddToCart()
@@ -73,6 +91,7 @@ function ProductCardPurchase({ product, hasFocus }: { product: Product; hasFocus
   const isFollowed = hasFocus || lowered !== null
   return (
     <div className="relative z-1 mt-auto pt-1 sm:pt-2">
+      {choice}
       {/* Always rendered, so that a message does not shift the layout. */}
       <p
         aria-live={isFollowed ? 'polite' : undefined}

@@ -5,12 +5,26 @@ import * as m from '#shared/i18n/messages.ts'
 import { useNouns } from '../../boot/shop-info.ts'
 import { onceIdle } from '../../platform/idle.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorBoundary } from '../../ui/lazy/error-boundary.tsx'
+import { GroupCard } from './group-parts.ts'
+import { cardKey, onePerGroup } from './one-per-group.ts'
 import { ProductCard } from './product-card.tsx'
+
+function Card({ product }: { product: ListedProduct }) {
+  const plain = <ProductCard product={product} />
+  if (!product.group) return plain
+  return (
+    <ErrorBoundary failed={plain}>
+      <GroupCard product={product} fallback={plain} />
+    </ErrorBoundary>
+  )
+}
 
 /** The first products, with a button to show more. */
 export function ProductGrid({ products }: { products: readonly ListedProduct[] }) {
   const [most, setMost] = useState(firstProducts)
-  const shown = products.slice(0, most)
+  const cards = onePerGroup(products)
+  const shown = cards.slice(0, most)
   const laidOut = useLaidOut(shown.length)
   const nouns = useNouns()
   if (products.length === 0) {
@@ -22,19 +36,17 @@ export function ProductGrid({ products }: { products: readonly ListedProduct[] }
     <>
       <ul className="product-grid">
         {shown.map((product, index) => (
-          <li key={product.id} className={index < laidOut ? 'flex' : 'flex is-arriving'}>
-            <ProductCard product={product} />
+          <li key={cardKey(product)} className={index < laidOut ? 'flex' : 'flex is-arriving'}>
+            <Card product={product} />
           </li>
         ))}
       </ul>
-      {products.length > most && (
+      {cards.length > most && (
         <div className="mt-10 flex flex-col items-center gap-2">
           <Button onClick={() => setMost(most + firstProducts)} className="px-8">
             {m.productsMore(nouns)}
           </Button>
-          <p className="text-sm text-muted">
-            {m.saucesShown({ shown: most, all: products.length })}
-          </p>
+          <p className="text-sm text-muted">{m.saucesShown({ shown: most, all: cards.length })}</p>
         </div>
       )}
     </>

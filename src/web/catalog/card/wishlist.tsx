@@ -14,19 +14,26 @@ export function useWishlist(): readonly string[] {
   return useAtomValue(wishlistAtom)
 }
 
-/** Whether a product is on the wishlist, and a function to toggle that. */
-function useToggleWishlist(id: string): [isSaved: boolean, toggle: () => void] {
+/** Whether a product or another of its group is on the wishlist, and a function to toggle that. */
+function useToggleWishlist(
+  id: string,
+  others: readonly string[] = [],
+): [isSaved: boolean, toggle: () => void] {
   const [wishlist, change] = useAtom(wishlistAtom)
-  return [wishlist.includes(id), () => change((ids) => toggled(ids, id))]
+  const all = [id, ...others]
+  return [
+    all.some((each) => wishlist.includes(each)),
+    () =>
+      change((ids) => {
+        const rest = ids.filter((each) => !all.includes(each))
+        return rest.length < ids.length ? rest : [...ids, id]
+      }),
+  ]
 }
 
 export function useRemoveFromWishlist(): (ids: readonly string[]) => void {
   const [, change] = useAtom(wishlistAtom)
   return (ids) => change((kept) => kept.filter((id) => !ids.includes(id)))
-}
-
-function toggled(ids: readonly string[], id: string): readonly string[] {
-  return ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]
 }
 
 /** Drops invalid values; throws on invalid JSON, which `storedAtom` handles. */
@@ -36,11 +43,17 @@ function parseWishlist(stored: string | null): readonly string[] {
   return [...new Set(value.filter((id): id is string => typeof id === 'string'))]
 }
 
-type HeartButtonProps = { productId: string; label: string; className: string }
+type HeartButtonProps = {
+  productId: string
+  /** The other products of its group, with which it shares its place on the wishlist. */
+  others?: readonly string[] | undefined
+  label: string
+  className: string
+}
 
 /** Adds a product to the wishlist or removes it. */
-export function HeartButton({ productId, label, className }: HeartButtonProps) {
-  const [isSaved, toggle] = useToggleWishlist(productId)
+export function HeartButton({ productId, others, label, className }: HeartButtonProps) {
+  const [isSaved, toggle] = useToggleWishlist(productId, others)
   return (
     <button
       type="button"
@@ -54,13 +67,16 @@ export function HeartButton({ productId, label, className }: HeartButtonProps) {
   )
 }
 
+type CardHeartProps = { product: Product; others: readonly string[] | undefined }
+
 /** The wishlist button on a card; a sold-out product can be removed but not added (T6). */
-export function CardHeart({ product: { id, name, stock } }: { product: Product }) {
-  const [isSaved] = useToggleWishlist(id)
+export function CardHeart({ product: { id, name, stock }, others }: CardHeartProps) {
+  const [isSaved] = useToggleWishlist(id, others)
   if (stock <= 0 && !isSaved) return null
   return (
     <HeartButton
       productId={id}
+      others={others}
       label={m.wishlistOf({ name })}
       className="icon-button product-card-heart"
     />

@@ -42,7 +42,7 @@ export function HomePage() {
       <>
         <HeroSkeleton />
         <ProductsSection>
-          <ProductCollection products={null} heroId={null} />
+          <ProductCollection products={null} hero={null} />
         </ProductsSection>
       </>
     )
@@ -64,7 +64,7 @@ export function HomePage() {
       <PaidOrderNotice />
       <Hero product={hero} />
       <ProductsSection>
-        <ProductCollection products={products} heroId={hero.id} />
+        <ProductCollection products={products} hero={hero} />
       </ProductsSection>
     </>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
+import { cardKey } from '../card/one-per-group.ts'
 import { ProductGrid, ProductGridSkeleton } from '../card/product-grid.tsx'
 import { SearchForm } from '../search/search-form.tsx'
 import { NothingFound, ProductCount } from '../search/search-results.tsx'
@@ -19,11 +20,11 @@ type ProductCollectionProps = {
   /** Null while loading. */
   products: readonly ListedProduct[] | null
   /** The product shown above the collection; it is listed here only in search results. */
-  heroId: string | null
+  hero: ListedProduct | null
 }
 
 /** The products below the hero, with search. */
-export function ProductCollection({ products, heroId }: ProductCollectionProps) {
+export function ProductCollection({ products, hero }: ProductCollectionProps) {
   const searching = useSearchState()
   const { search, choose } = searching
   const [isExpected, setExpected] = useState(false)
@@ -33,9 +34,10 @@ export function ProductCollection({ products, heroId }: ProductCollectionProps) 
   useScrollToResults(search, () => top.current?.scrollIntoView({ behavior: 'instant' }))
 
   const isOn = isSearching(search)
-  const others = products?.filter(({ id }) => id !== heroId)
+  const isOther = (product: ListedProduct) => !hero || cardKey(product) !== cardKey(hero)
+  const others = products?.filter(isOther)
   const all = found?.products ?? null
-  const shown = isOn ? all : (all?.filter(({ id }) => id !== heroId) ?? null)
+  const shown = isOn ? all : (all?.filter(isOther) ?? null)
 
   // Focuses the search field, because the buttons that change the search disappear with their
   // message.

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
-import type { ListedProduct, Product } from '#shared/contract/catalog.ts'
+import type { Product } from '#shared/contract/catalog.ts'
 import { langOf } from '#shared/domain/catalog/translation.ts'
 import { paragraphsOf } from '#shared/domain/format.ts'
 import { shopZone } from '#shared/domain/shop/shop-time.ts'
 import { categoryOf } from '#shared/domain/shop/shop-words.ts'
 import { displayPriceCad, formatDate } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
+import type { PageProduct } from '../../api/queries.ts'
 import { useNouns, useShop } from '../../boot/shop-info.ts'
 import { useAddToCart } from '../../cart/add-to-cart.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,10 +21,11 @@ import { DeliveryPromise } from './delivery-promise.tsx'
 import { PackContents } from './pack-contents.tsx'
 import { ProductLabel } from './product-label.tsx'
 import { ProductStars } from './product-stars.tsx'
+import { ProductVariants } from './product-variants.tsx'
 import type { ReactNode } from 'react'
 
 type ProductDetailsProps = {
-  product: ListedProduct
+  product: PageProduct
   /** In place of what buys it. */
   purchase?: ReactNode
 }
@@ -50,6 +52,7 @@ export function ProductDetails({
         <ProductStars product={product} />
         <Stock stock={product.stock} />
       </div>
+      <ProductVariants product={product} />
       {purchase}
       <div className="mt-8 border-t border-base-300 pt-8">
         <div
@@ -98,8 +101,8 @@ function Stock({ stock }: { stock: number }) {
 }
 
 /** Quantity, add button and wishlist; a disabled button if out of stock (T6). */
-export function ProductPurchase({ product }: { product: Product }) {
-  const { id, name, stock } = product
+export function ProductPurchase({ product }: { product: PageProduct }) {
+  const { id, name, stock, variants } = product
   const { quantity, lowered, choose } = useChosenQuantity(stock)
   const addToCart = useAddToCart()
   const message = useMessages(product, lowered)
@@ -135,6 +138,7 @@ export function ProductPurchase({ product }: { product: Product }) {
             </Button>
             <HeartButton
               productId={id}
+              others={variants?.map((variant) => variant.id)}
               label={m.titleWishlist()}
               className="btn btn-circle btn-lg border-base-300 bg-transparent"
             />
@@ -184,9 +188,10 @@ function OrderByEmail({ name }: { name: string }) {
   )
 }
 
-/** Messages about changes since the page was opened, and about low stock. */
-function useMessages({ price, stock }: Product, lowered: LoweredChoice | null): string {
-  const [first] = useState({ price, isInStock: stock > 0 })
+/** Messages about changes since the page, or the variant, was opened, and about low stock. */
+function useMessages({ id, price, stock }: Product, lowered: LoweredChoice | null): string {
+  const [first, setFirst] = useState({ id, price, isInStock: stock > 0 })
+  if (first.id !== id) setFirst({ id, price, isInStock: stock > 0 })
   const nouns = useNouns()
   const messages = [
     first.isInStock && stock <= 0 ? m.productSoldOutNow(nouns) : stockMessage(stock, lowered),

@@ -69,8 +69,10 @@ export function ProductGallery({ product }: { product: Product }) {
 }
 
 /** The uploaded pictures in order, else the typed URL. */
-function pictureUrls({ images, imageUrl }: Product): string[] {
-  if (images.length > 0) return [...new Set(images.map(({ url }) => url))]
+function pictureUrls({ images, imageUrl, group }: Product): string[] {
+  // The pictures are those of the group; which comes first is the variant's.
+  const first = group && imageUrl ? [imageUrl] : []
+  if (images.length > 0) return [...new Set([...first, ...images.map(({ url }) => url)])]
   return imageUrl ? [imageUrl] : []
 }
 

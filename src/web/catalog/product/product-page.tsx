@@ -2,14 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
-import { productQuery } from '../../api/queries.ts'
+import { type PageProduct, productQuery } from '../../api/queries.ts'
 import { useNouns } from '../../boot/shop-info.ts'
 import { useTitleName } from '../../platform/title.ts'
 import { Problem } from '../../ui/feedback/empty-state.tsx'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
+import { cardKey } from '../card/one-per-group.ts'
 import { ReviewsSection } from '../reviews/reviews-section.tsx'
 import { useLastSearch } from '../search/use-search.ts'
 import { ProductDetails } from './product-details.tsx'
@@ -23,7 +23,8 @@ export default function ProductPage({ id }: { id: string }) {
   useTitleName(isPending ? undefined : (data?.name ?? null))
   const nouns = useNouns()
   if (isPending) return <ProductSkeleton />
-  if (data) return <Product product={data} />
+  // What was typed stays with the group.
+  if (data) return <Product key={cardKey(data)} product={data} />
   const isMissing = error === null || toApiError(error).status === 404
   if (isMissing) return <ProductMissing />
   return (
@@ -35,12 +36,13 @@ export default function ProductPage({ id }: { id: string }) {
   )
 }
 
-function Product({ product }: { product: ListedProduct }) {
+function Product({ product }: { product: PageProduct }) {
   return (
     <>
       <ProductBackLink />
       <article className="mt-2 grid grid-cols-1 gap-8 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
-        <ProductGallery product={product} />
+        {/* Starts at the variant's own picture. */}
+        <ProductGallery key={product.group && product.imageUrl} product={product} />
         <ProductDetails product={product} />
       </article>
       <ReviewsSection productId={product.id} />

@@ -3,7 +3,6 @@ import { useController, useForm } from 'react-hook-form'
 import { ReviewForm as NewReview } from '#shared/contract/reviews.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { call } from '../../api/client.ts'
-import { ratingQuery, reviewsQuery } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/forms/field.tsx'
 import { formResolver } from '../../ui/forms/form-resolver.ts'
@@ -86,8 +85,9 @@ function useSubmitReview(productId: string) {
       })
       return false
     }
-    void queries.invalidateQueries(reviewsQuery(productId))
-    void queries.invalidateQueries(ratingQuery(productId))
+    // Those of the other variants of its group are the same.
+    void queries.invalidateQueries({ queryKey: ['products.reviews'] })
+    void queries.invalidateQueries({ queryKey: ['products.rating'] })
     toast({
       title: m.reviewSubmitted(),
       description: m.reviewThanks(),

@@ -12,6 +12,7 @@ import { Modal } from '../../ui/dialog/modal.tsx'
 import { LiveRegion } from '../../ui/feedback/loading.tsx'
 import { Picture, pictureOf } from '../../ui/media/picture.tsx'
 import { Price } from '../../ui/text/price.tsx'
+import { GroupPrice } from '../group/variants.tsx'
 import { writeSearch } from './search-state.ts'
 import { useFoundProducts } from './use-found-products.ts'
 
@@ -117,7 +118,7 @@ function Search({ onClose }: { onClose: () => void }) {
 type ResultProps = { product: ListedProduct; onFollow: () => void }
 
 function Result({ product, onFollow }: ResultProps) {
-  const { id, name, price, stock } = product
+  const { id, group, price, stock } = product
   return (
     <li>
       <Link
@@ -132,10 +133,14 @@ function Result({ product, onFollow }: ResultProps) {
           lang={langOf(product, 'name')}
           className="min-w-0 flex-1 font-semibold text-pretty wrap-anywhere"
         >
-          {name}
+          {group?.name ?? product.name}
         </span>
         <span className="text-right">
-          <Price amount={price} className="tabular-nums" />
+          {group ? (
+            <GroupPrice product={product} className="tabular-nums" />
+          ) : (
+            <Price amount={price} className="tabular-nums" />
+          )}
           {stock <= 0 && <span className="block text-sm text-muted">{m.outOfStock()}</span>}
         </span>
       </Link>

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { isFreeOf } from '#shared/domain/catalog/allergens.ts'
 import { plainText } from '#shared/domain/words.ts'
+import { onePerGroup } from '../card/one-per-group.ts'
 import type { FindProducts } from './product-index.ts'
 import { hasTags, inOrder, type SearchState } from './search-state.ts'
 
@@ -31,7 +32,7 @@ export function useFoundProducts(
   const matches = found.filter((product) => hasTags(product, tags))
   const free = matches.filter(({ allergens }) => isFreeOf(allergens, avoided))
   const unstated = avoided.length > 0 ? matches.filter((each) => each.allergens === null) : []
-  return { products: inOrder(free, order), unstated: unstated.length }
+  return { products: onePerGroup(inOrder(free, order)), unstated: onePerGroup(unstated).length }
 }
 
 function useIndex(products: readonly ListedProduct[], isNeeded: boolean): FindProducts | null {

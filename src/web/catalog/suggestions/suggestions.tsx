@@ -5,7 +5,8 @@ import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { langOf } from '#shared/domain/catalog/translation.ts'
 import { suggestionsQuery } from '../../api/queries.ts'
 import { Picture, pictureOf } from '../../ui/media/picture.tsx'
-import { Price } from '../../ui/text/price.tsx'
+import { onePerGroup } from '../card/one-per-group.ts'
+import { FromPrice, variantsAmong } from '../group/variants.tsx'
 
 type SuggestionsProps = {
   title: string
@@ -31,18 +32,28 @@ export default function Suggestions(props: SuggestionsProps) {
         {title}
       </h2>
       <ul className="mt-4 grid grid-cols-1 gap-3 @2xl:grid-cols-3">
-        {products.map((product) => (
-          <Suggestion key={product.id} product={product} onFollow={onFollow} />
+        {onePerGroup(products).map((product) => (
+          <Suggestion
+            key={product.id}
+            product={product}
+            variants={product.group ? variantsAmong(products, product) : [product]}
+            onFollow={onFollow}
+          />
         ))}
       </ul>
     </section>
   )
 }
 
-type SuggestionProps = { product: ListedProduct; onFollow?: (() => void) | undefined }
+type SuggestionProps = {
+  product: ListedProduct
+  variants: readonly ListedProduct[]
+  onFollow?: (() => void) | undefined
+}
 
-function Suggestion({ product, onFollow }: SuggestionProps) {
-  const { id, name, price } = product
+function Suggestion({ product, variants, onFollow }: SuggestionProps) {
+  const { id, group } = product
+  const name = group?.name ?? product.name
   return (
     <li className="flex">
       <Link
@@ -54,7 +65,7 @@ function Suggestion({ product, onFollow }: SuggestionProps) {
           <Picture
             {...pictureOf(product)}
             name=""
-            english={product.english?.name ?? name}
+            english={product.english?.name ?? product.name}
             sizes="80px"
           />
         </span>
@@ -65,7 +76,7 @@ function Suggestion({ product, onFollow }: SuggestionProps) {
           >
             {name}
           </span>
-          <Price amount={price} className="text-muted tabular-nums" />
+          <FromPrice variants={variants} className="text-muted tabular-nums" />
         </span>
       </Link>
     </li>
