@@ -3,7 +3,9 @@ import type { Identity } from '#shared/contract/settings.ts'
 import { productIn } from '#shared/domain/catalog/translation.ts'
 import { identityFacts } from '#shared/domain/shop/identity.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'
+import type { PageProduct } from '../api/queries.ts'
 import type { CacheRule, Change } from './event-cache.ts'
+import { productPageAfter } from './product-page-rule.ts'
 
 /** The rule for the shop facts that every page shows. */
 export const shopRule: CacheRule = {
@@ -50,10 +52,11 @@ export const shopRules: readonly CacheRule[] = [
   {
     action: 'products.get',
     reduce: (data, change, { id }) => {
-      if (!isOfProducts(change) || change.data.id !== id) return data
+      if (!isOfProducts(change)) return data
       // Null means that the product does not exist.
       const isGone = change.name === 'product.deleted' || hasLeft(change)
-      return isGone ? null : inPageLanguage(change.data)
+      const product = isGone ? null : inPageLanguage(change.data)
+      return productPageAfter(data as PageProduct | null, { id: change.data.id, product }, id)
     },
   },
 ]
@@ -85,10 +88,14 @@ function inPageLanguage(product: Parameters<typeof productIn<ListedProduct>>[1])
 
 function featuredAfter(data: unknown, change: Change): unknown {
   if (!isOfProducts(change)) return data
-  const isLeaving = 'featured' in change.data && !change.data.featured
-  return isLeaving
-    ? without(data as readonly ListedProduct[], change.data.id)
-    : productsAfter(data, change)
+  const products = data as readonly ListedProduct[]
+  const { id } = change.data
+  const group = 'group' in change.data ? change.data.group : null
+  if ('featured' in change.data && !change.data.featured) return without(products, id)
+  const isKnown = products.some((product) => product.id === id)
+  // A group is featured once.
+  if (!isKnown && products.some((product) => group && product.group?.id === group.id)) return data
+  return productsAfter(data, change)
 }
 
 function without(products: readonly ListedProduct[], id: string): readonly ListedProduct[] {
