@@ -3,6 +3,7 @@ import { useController, useForm } from 'react-hook-form'
 import { ReviewForm as NewReview } from '#shared/contract/reviews.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { call } from '../../api/client.ts'
+import { productQuery, ratingQuery, reviewsQuery } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/forms/field.tsx'
 import { formResolver } from '../../ui/forms/form-resolver.ts'
@@ -86,8 +87,11 @@ function useSubmitReview(productId: string) {
       return false
     }
     // Those of the other variants of its group are the same.
-    void queries.invalidateQueries({ queryKey: ['products.reviews'] })
-    void queries.invalidateQueries({ queryKey: ['products.rating'] })
+    const { variants = [] } = queries.getQueryData(productQuery(productId).queryKey) ?? {}
+    for (const id of new Set([productId, ...variants.map((variant) => variant.id)])) {
+      void queries.invalidateQueries(reviewsQuery(id))
+      void queries.invalidateQueries(ratingQuery(id))
+    }
     toast({
       title: m.reviewSubmitted(),
       description: m.reviewThanks(),
