@@ -40,9 +40,12 @@ export function ProductVariants({ product }: { product: PageProduct }) {
             >
               {variant.options.join(' / ')}
             </Link>
-            <span id={`${titleId}-${variant.id}`} className="text-sm text-muted">
+            <span
+              id={`${titleId}-${variant.id}`}
+              className="flex flex-col items-center text-sm text-muted"
+            >
               {hasPrices && <Price amount={variant.price} prefix="CA$" />}
-              {variant.stock <= 0 && ` ${m.outOfStock()}`}
+              {variant.stock <= 0 && <span>{m.outOfStock()}</span>}
             </span>
           </li>
         ))}
