@@ -32,24 +32,24 @@ const update = (data: PageProduct) =>
 test('GROUP-13 a sale of any size shows on the page of each, and the other sizes stay', () => {
   update({ ...large, stock: 1 })
   expect(shown()).toEqual([
-    ['250 mL', 3],
-    ['500 mL', 1],
+    ['250-mL', 3],
+    ['500-mL', 1],
   ])
   update({ ...small, stock: 2 })
   expect(queries.getQueryData(queryKey)?.stock).toBe(2)
   expect(shown()).toEqual([
-    ['250 mL', 2],
-    ['500 mL', 1],
+    ['250-mL', 2],
+    ['500-mL', 1],
   ])
 })
 
 test('GROUP-13 a new size joins the page, and one that is taken out leaves it', () => {
   update(variant('1 L', 2))
-  expect(shown()?.map(([id]) => id)).toEqual(['250 mL', '500 mL', '1 L'])
+  expect(shown()?.map(([id]) => id)).toEqual(['250-mL', '500-mL', '1-L'])
   update({ ...large, group: null })
-  expect(shown()?.map(([id]) => id)).toEqual(['250 mL', '1 L'])
-  cache.apply({ topic: 'products', name: 'product.deleted', data: { id: '1 L' } })
-  expect(shown()?.map(([id]) => id)).toEqual(['250 mL'])
+  expect(shown()?.map(([id]) => id)).toEqual(['250-mL', '1-L'])
+  cache.apply({ topic: 'products', name: 'product.deleted', data: { id: '1-L' } })
+  expect(shown()?.map(([id]) => id)).toEqual(['250-mL'])
 })
 
 test('GROUP-13 the page of a product that leaves its group has no sizes', () => {
@@ -62,6 +62,6 @@ test('GROUP-11 a group is featured once, whichever size changes', () => {
   update({ ...small, featured: true })
   update({ ...large, featured: true, stock: 1 })
   expect(queries.getQueryData(featuredQuery.queryKey)?.map(({ id, stock }) => [id, stock])).toEqual(
-    [['500 mL', 1]],
+    [['500-mL', 1]],
   )
 })
