@@ -66,6 +66,8 @@ const sitePages = (): Record<PageName, string> => ({
   discounts: '/admin/discounts',
   'new-product': '/admin/products/new',
   'edit-product': `/admin/products/edit/${product.id}`,
+  'new-group': '/admin/product-groups/new',
+  'edit-group': `/admin/product-groups/edit/${product.id}`,
   'not-found': '/nope',
 })
 

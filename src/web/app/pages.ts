@@ -188,6 +188,20 @@ export const pages = {
     frame: 'dashboard',
     script: 'product-editor',
   },
+  'new-group': {
+    path: '/admin/product-groups/new',
+    title: m.groupAddTitle,
+    Part: lazyPart(() => import('../admin/products/groups/group-editor.tsx')),
+    frame: 'dashboard',
+    script: 'group-editor',
+  },
+  'edit-group': {
+    path: '/admin/product-groups/edit/:id',
+    title: m.groupTitle,
+    Part: lazyPart(() => import('../admin/products/groups/group-editor.tsx')),
+    frame: 'dashboard',
+    script: 'group-editor',
+  },
 } as const satisfies Record<string, PageRecord>
 
 export type PageName = keyof typeof pages

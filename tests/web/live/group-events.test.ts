@@ -16,7 +16,8 @@ let cache: EventCache
 
 beforeEach(() => {
   queries = createQueryClient()
-  queries.setQueryData(queryKey, { ...small, variants })
+  const page: PageProduct = { ...small, variants }
+  queries.setQueryData(queryKey, page)
   cache = createEventCache(queries, shopRules)
   cache.open()
 })

@@ -6,7 +6,7 @@ import {
   allergens,
   inUsualOrder,
 } from '#shared/domain/catalog/allergens.ts'
-import { labelFields } from '#shared/domain/catalog/per-field.ts'
+import { type LabelField, labelFields } from '#shared/domain/catalog/per-field.ts'
 import type { FieldOf } from '#shared/domain/catalog/product-fields.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { TextArea, TextField } from '../../../ui/forms/field.tsx'
@@ -17,9 +17,20 @@ import type { ProductEdit } from './use-product-form.ts'
 
 /** What is printed on the jar; all of it is optional (LABEL-01). */
 export function LabelFields({ edit }: { edit: ProductEdit }) {
+  return <Fields edit={edit} names={labelFields} />
+}
+
+const sharedFields = labelFields.filter((name) => name !== 'netQuantity')
+
+/** The same without the net quantity, of which each variant of a group has its own. */
+export function SharedLabelFields({ edit }: { edit: ProductEdit }) {
+  return <Fields edit={edit} names={sharedFields} />
+}
+
+function Fields({ edit, names }: { edit: ProductEdit; names: readonly LabelField[] }) {
   return (
     <>
-      {labelFields.map((name) =>
+      {names.map((name) =>
         name === 'allergens' ? (
           <AllergenFields key={name} edit={edit} />
         ) : (

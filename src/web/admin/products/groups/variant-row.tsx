@@ -1,0 +1,132 @@
+import { type DragEvent, type ReactNode, useId } from 'react'
+import { useWatch } from 'react-hook-form'
+import { typedAmount, typedWhole } from '#shared/domain/typed-number.ts'
+import { formatNumber } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { SelectField, TextField } from '../../../ui/forms/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { TrashIcon } from '../../../ui/icons.tsx'
+import { ArrowDownIcon, ArrowUpIcon } from '../../ui/icons.tsx'
+import { fieldLabels } from '../form/field-labels.ts'
+import { variantWords } from './group-form.ts'
+import type { GroupEdit } from './use-group-form.ts'
+
+type VariantRowProps = {
+  edit: GroupEdit
+  index: number
+  count: number
+  onMove: (by: 1 | -1) => void
+  onRemove: () => void
+  onDragStart: (event: DragEvent) => void
+  onDragEnd: () => void
+}
+
+const amount = { inputMode: 'decimal', autoComplete: 'off' } as const
+const whole = { inputMode: 'numeric', autoComplete: 'off' } as const
+const wholeOrNone = {
+  setValueAs: (text: unknown) => (text === '' || text === null ? null : typedWhole(text)),
+}
+
+/** One variant: what is its own. */
+export function VariantRow(props: VariantRowProps) {
+  const { edit, index, count, onMove, onRemove, onDragStart, onDragEnd } = props
+  const { field, form } = edit
+  const { control } = form
+  const [variant, options, images] = useWatch({
+    control,
+    name: [`variants.${index}`, 'options', 'images'],
+  })
+  const titleId = useId()
+  const at = `variants.${index}` as const
+  const words = variantWords(variant) || m.groupVariant({ number: formatNumber(index + 1) })
+  const action = (label: string, isOff: boolean, onAct: () => void, content: ReactNode) => (
+    // `aria-disabled`, so that a disabled button keeps keyboard focus.
+    <button
+      type="button"
+      aria-label={label}
+      aria-describedby={titleId}
+      aria-disabled={isOff || undefined}
+      title={label}
+      onClick={isOff ? undefined : onAct}
+      className="icon-button px-2 aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
+    >
+      {content}
+    </button>
+  )
+  return (
+    <div role="group" aria-labelledby={titleId} className="flex flex-col gap-3">
+      <div className="flex items-center gap-2">
+        <span
+          draggable
+          aria-hidden="true"
+          onDragStart={onDragStart}
+          onDragEnd={onDragEnd}
+          className="hidden cursor-grab text-muted sm:block"
+        >
+          <Icon>
+            <path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01" strokeWidth={3} />
+          </Icon>
+        </span>
+        <h3 id={titleId} className="min-w-0 flex-1 font-semibold wrap-anywhere">
+          {words}
+        </h3>
+        {action(m.editorMoveEarlier(), index === 0, () => onMove(-1), <ArrowUpIcon />)}
+        {action(m.editorMoveLater(), index === count - 1, () => onMove(1), <ArrowDownIcon />)}
+        {action(m.staffRemove(), false, onRemove, <TrashIcon className="size-5 text-error" />)}
+      </div>
+      <div className="grid gap-3 sm:grid-cols-3">
+        {options.map((option, each) => (
+          <TextField
+            // The options have no other identity than their place.
+            key={each}
+            label={option.name || m.groupOption({ number: each + 1 })}
+            required
+            {...field(`${at}.values.${each}.text`)}
+          />
+        ))}
+        <TextField
+          label={m.staffPrice()}
+          required
+          {...amount}
+          {...field(`${at}.price`, { setValueAs: typedAmount })}
+        />
+        <TextField
+          label={m.staffStock()}
+          required
+          {...whole}
+          {...field(`${at}.stock`, { setValueAs: typedWhole })}
+        />
+        <TextField label={m.staffSku()} {...field(`${at}.sku`)} />
+        <TextField label={m.editorNetQuantity()} {...field(`${at}.netQuantity`)} />
+        <TextField
+          label={m.editorFrenchNetQuantity()}
+          lang="fr"
+          {...field(`${at}.frenchNetQuantity`)}
+        />
+        <TextField
+          label={fieldLabels.compareAtPrice.label()}
+          {...amount}
+          {...field(`${at}.compareAtPrice`, { setValueAs: typedAmount })}
+        />
+        <TextField
+          label={fieldLabels.weightGrams.label()}
+          {...whole}
+          {...field(`${at}.weightGrams`, wholeOrNone)}
+        />
+        <SelectField label={m.groupPicture()} {...field(`${at}.imageUrl`)}>
+          <option value="">{m.groupPictureShared()}</option>
+          {picturesFor(variant.imageUrl, images).map((url, place) => (
+            <option key={url} value={url}>
+              {m.editorPicture({ position: formatNumber(place + 1) })}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </div>
+  )
+}
+
+/** The pictures of the group, and the variant's own if it is none of them. */
+function picturesFor(own: string | null | undefined, images: readonly { url: string }[]): string[] {
+  return [...new Set([...images.map(({ url }) => url), ...(own ? [own] : [])])]
+}
