@@ -36,6 +36,7 @@ const dashboardRules: readonly CacheRule[] = [
     refetch: { after: 300, on: ({ name }) => name === 'product.created' },
   },
   { action: 'products.find', reduce: foundAfter, refetch: { after: 300, on: isOfProducts } },
+  { action: 'productGroups.list', refetch: { after: 300, on: isOfProducts } },
   { action: 'orders.summary', refetch: { after: 250, on: ({ topic }) => topic === 'orders' } },
   { action: 'overview.get', refetch: { after: 700, on: () => true } },
   { action: 'mail.list', refetch: { after: 1_000, on: () => true } },

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import type { ProductsUpdate, StockChange } from '#shared/contract/staff/catalog-staff.ts'
 import { isUnits } from '#shared/domain/catalog/stock.ts'
 import { typedWhole } from '#shared/domain/typed-number.ts'
@@ -7,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { useCardAction } from '../card/card-action.tsx'
 import { useCommands } from '../commands/registry.ts'
 import { BulkBar } from '../list/bulk-bar.tsx'
+import { newGroupAddress } from './groups/start-form.ts'
 import { useBulkUpdate } from './use-bulk-update.ts'
 
 type ProductBulkBarProps = { selected: ReadonlySet<string>; onClear: () => void }
@@ -86,6 +88,9 @@ export function ProductBulkBar({ selected, onClear }: ProductBulkBarProps) {
         <Button onClick={() => change({ featured: false })}>{m.staffBulkUnfeature()}</Button>
         <Button onClick={() => change({ status: 'active' })}>{m.productPutInShop()}</Button>
         <Button onClick={() => change({ status: 'archived' })}>{m.productArchive()}</Button>
+        <Link href={newGroupAddress(selected)} className="btn">
+          {m.groupMake()}
+        </Link>
       </div>
     </BulkBar>
   )

@@ -17,6 +17,9 @@ import { WindowedList } from '../list/window/windowed-list.tsx'
 import { useLiveEvents } from '../live/use-live-events.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { DeleteProduct } from './deletion/delete-product.tsx'
+import { folded, type Group, type Row } from './groups/folded.ts'
+import { GroupRow } from './groups/group-row.tsx'
+import { UngroupDialog } from './groups/ungroup-dialog.tsx'
 import { ProductBulkBar } from './product-bulk-bar.tsx'
 import { ProductCard } from './product-card.tsx'
 import { productFields, useProducts } from './product-filters.tsx'
@@ -47,7 +50,20 @@ export function ProductsTab() {
     exportProducts: () => setDialog('export'),
   })
   const [productToDelete, setProductToDelete] = useState<StaffProduct | null>(null)
+  const [groupToEnd, setGroupToEnd] = useState<Group | null>(null)
+  const { ids: openGroups, toggle: toggleGroup } = useSelection()
   const marked = useMarkedCard()
+
+  /** A filter finds single variants. */
+  function rowsOf(items: readonly StaffProduct[]): readonly Row[] {
+    if (!filters.isFiltered) return folded(items, openGroups)
+    return items.map((product) => ({ id: product.id, product }))
+  }
+
+  /** How many loaded products are folded away. */
+  function hiddenIn(items: readonly StaffProduct[]): number {
+    return Math.max(0, items.length - rowsOf(items).length)
+  }
 
   return (
     <ListPage
@@ -63,6 +79,9 @@ export function ProductsTab() {
           <Link href="/admin/products/new" className="btn btn-primary gap-2">
             <PlusIcon />
             {m.staffProductsAdd()}
+          </Link>
+          <Link href="/admin/product-groups/new" className="btn border-base-300 bg-base-100">
+            {m.groupAdd()}
           </Link>
           <Button onClick={() => setDialog('import')} className="border-base-300 bg-base-100">
             {m.importOpen()}
@@ -89,21 +108,31 @@ export function ProductsTab() {
             <SelectAll ids={items.map(({ id }) => id)} selection={selection} />
             <WindowedList
               label={m.staffProducts()}
-              items={withRevealedFirst(items, filters.isFiltered ? undefined : added)}
-              total={products.total}
+              items={rowsOf(withRevealedFirst(items, filters.isFiltered ? undefined : added))}
+              total={products.total - hiddenIn(items)}
               estimate={HEIGHT}
             >
-              {(product) => (
-                <ProductCard
-                  product={product}
-                  columns={columns}
-                  revealed={revealed.stateOf(product.id)}
-                  isSelected={has(product.id)}
-                  mark={marked.stateOf(product.id)}
-                  onSelect={toggle}
-                  onDelete={setProductToDelete}
-                />
-              )}
+              {(row) =>
+                'group' in row ? (
+                  <GroupRow
+                    {...row}
+                    isOpen={openGroups.has(row.group.id)}
+                    selection={selection}
+                    onToggle={toggleGroup}
+                    onUngroup={setGroupToEnd}
+                  />
+                ) : (
+                  <ProductCard
+                    product={row.product}
+                    columns={columns}
+                    revealed={revealed.stateOf(row.id)}
+                    isSelected={has(row.id)}
+                    mark={marked.stateOf(row.id)}
+                    onSelect={toggle}
+                    onDelete={setProductToDelete}
+                  />
+                )
+              }
             </WindowedList>
             {ids.size > 0 && <ProductBulkBar selected={ids} onClear={clear} />}
           </>
@@ -114,6 +143,7 @@ export function ProductsTab() {
         marked={marked}
         onClose={() => setProductToDelete(null)}
       />
+      <UngroupDialog group={groupToEnd} onClose={() => setGroupToEnd(null)} />
       {dialog === 'import' && <ImportDialog onClose={() => setDialog(null)} />}
       {dialog === 'export' && <ExportDialog onClose={() => setDialog(null)} />}
     </ListPage>

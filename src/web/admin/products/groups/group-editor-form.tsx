@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'wouter'
 import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,6 +13,7 @@ import { SharedLabelFields } from '../editor/label-fields.tsx'
 import { TagFields } from '../editor/tag-fields.tsx'
 import { TaxClassField } from '../editor/tax-class-field.tsx'
 import { ImageFields } from '../pictures/image-fields.tsx'
+import type { GroupForm } from './group-form.ts'
 import { OptionFields } from './option-fields.tsx'
 import { useSaveGroup } from './save-group.ts'
 import { asProductEdit, type EditedGroup, type GroupEdit, useGroupForm } from './use-group-form.ts'
@@ -21,17 +22,24 @@ import { VariantList } from './variant-list.tsx'
 type GroupEditorFormProps = {
   /** The current version; null for a new group. */
   group: EditedGroup | null
+  /** What a new group starts with, as if it was typed. */
+  start?: GroupForm | null
   isGone: boolean
   refetch: () => Promise<EditedGroup | null>
 }
 
-export function GroupEditorForm({ group, isGone, refetch }: GroupEditorFormProps) {
+export function GroupEditorForm(props: GroupEditorFormProps) {
+  const { group, start = null, isGone, refetch } = props
   const edit = useGroupForm(group, refetch)
   const { form, lost, base } = edit
   const { isDirty, isSubmitting } = form.formState
   const save = useSaveGroup(edit)
   const [isUploading, setUploading] = useState(false)
   const shared = asProductEdit(edit)
+  const fill = useEffectEvent(() => {
+    if (start) form.reset(start, { keepDefaultValues: true })
+  })
+  useEffect(() => fill(), [])
   const problem = lost && (lost === 'not-saved' ? m.staffNotSavedLost() : m.editorLost())
   const sections = [
     { title: m.editorBasic(), about: m.groupBasicAbout(), fields: <BasicFields edit={edit} /> },

@@ -1,13 +1,17 @@
+import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../../api/api-error.ts'
+import { actionQuery } from '../../../api/queries.ts'
 import { useTitleName } from '../../../platform/title.ts'
 import { EmptyState, Problem } from '../../../ui/feedback/empty-state.tsx'
 import { Loading } from '../../../ui/feedback/loading.tsx'
 import { ArrowLeftIcon, BottleIcon } from '../../../ui/icons.tsx'
+import { useLive } from '../../live/live-provider.tsx'
 import { FrameTools } from '../../notifications/feed.tsx'
 import { GroupEditorForm } from './group-editor-form.tsx'
+import { productsIn, startForm } from './start-form.ts'
 import { useGroup } from './use-group-form.ts'
 
 /** The editor of a product group; with an empty id it creates one. */
@@ -34,13 +38,31 @@ export default function GroupEditor({ id: inAddress }: { id: string }) {
         </div>
       </header>
       <main id="content" tabIndex={-1} className="flex min-h-0 flex-auto flex-col outline-none">
-        {id === null ? (
-          <GroupEditorForm group={null} isGone={false} refetch={async () => null} />
-        ) : (
-          <ExistingGroup id={id} />
-        )}
+        {id === null ? <NewGroup /> : <ExistingGroup id={id} />}
       </main>
     </div>
+  )
+}
+
+/** Empty, or made of the products in the address. */
+function NewGroup() {
+  const [ids] = useState(() => productsIn(location.search))
+  const { act } = useLive()
+  const loaded = useQueries({
+    queries: ids.map((id) => ({
+      ...actionQuery('products.details', { id }),
+      queryFn: async () => (await act('products.details', { id })).data,
+    })),
+  })
+  if (loaded.some(({ isPending }) => isPending)) return <Loading label={m.editorLoading()} />
+  const products = loaded.flatMap(({ data }) => (data && !data.group ? data : []))
+  return (
+    <GroupEditorForm
+      group={null}
+      start={ids.length > 0 ? startForm(products) : null}
+      isGone={false}
+      refetch={async () => null}
+    />
   )
 }
 

@@ -1,0 +1,93 @@
+import { useId } from 'react'
+import { Link } from 'wouter'
+import type { StaffProduct } from '#shared/contract/catalog.ts'
+import { mainImageUrl } from '#shared/domain/catalog/pictures.ts'
+import { formatNumber } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { Picture } from '../../../ui/media/picture.tsx'
+import { Checkbox } from '../../list/checkbox.tsx'
+import type { Selection } from '../../list/use-selection.ts'
+import { useActionQuery } from '../../live/use-action.ts'
+import { ArrowDownIcon, ArrowUpIcon, EditIcon } from '../../ui/icons.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
+import type { Group } from './folded.ts'
+
+type GroupRowProps = {
+  group: Group
+  /** Those of its variants that the list has loaded. */
+  variants: readonly StaffProduct[]
+  isOpen: boolean
+  selection: Pick<Selection, 'has' | 'toggleAll'>
+  onToggle: (id: string) => void
+  onUngroup: (group: Group) => void
+}
+
+/** A group in the product list, with the sum of its variants' stock. */
+export function GroupRow(props: GroupRowProps) {
+  const { group, variants, isOpen, selection, onToggle, onUngroup } = props
+  const { id, name } = group
+  const titleId = useId()
+  const [first] = variants
+  // The list may have loaded only some of them.
+  const { data } = useActionQuery('productGroups.list', { id })
+  const all = data?.[0]?.variants ?? variants
+  const ids = all.map((variant) => variant.id)
+  const units = all.reduce((sum, { stock }) => sum + stock, 0)
+  return (
+    <article aria-labelledby={titleId} className="list-row compact:py-0.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <label className="-m-2 grid size-11 shrink-0 cursor-pointer place-items-center">
+          <span className="sr-only">{m.groupSelect({ name })}</span>
+          <Checkbox
+            isTicked={ids.length > 0 && ids.every(selection.has)}
+            onTick={() => selection.toggleAll(ids)}
+          />
+        </label>
+        <div className="w-10 shrink-0 overflow-hidden rounded-md compact:w-8">
+          {first && (
+            <Picture
+              url={mainImageUrl(first.images) ?? first.imageUrl}
+              name={name}
+              updatedAt={first.updatedAt}
+              sizes="2.5rem"
+            />
+          )}
+        </div>
+        <div className="min-w-0 flex-1 basis-32 lg:basis-20">
+          <h3 id={titleId} className="font-semibold wrap-anywhere lg:truncate">
+            {name}
+          </h3>
+          <p className="text-sm text-muted">{m.groupVariantCount({ count: all.length })}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 max-lg:w-full lg:flex-nowrap">
+          {/* No badge: a sum says nothing of a single size. */}
+          <p className="text-sm font-medium tabular-nums lg:w-72">
+            {m.staffStockOf({ stock: units })}
+          </p>
+          <div className="flex flex-wrap items-center justify-end gap-0.5 max-lg:ml-auto">
+            <RowButton
+              aria-label={m.groupShow({ name })}
+              aria-expanded={isOpen}
+              onClick={() => onToggle(id)}
+            >
+              {isOpen ? <ArrowUpIcon className="size-4" /> : <ArrowDownIcon className="size-4" />}
+              {m.groupVariants()}
+              <span className="sr-only">{formatNumber(all.length)}</span>
+            </RowButton>
+            <Link
+              href={`/admin/product-groups/edit/${id}`}
+              aria-label={m.staffEditNamed({ name })}
+              className="row-action"
+            >
+              <EditIcon className="size-4" />
+              {m.staffEdit()}
+            </Link>
+            <RowButton aria-label={m.groupUngroupNamed({ name })} onClick={() => onUngroup(group)}>
+              {m.groupUngroup()}
+            </RowButton>
+          </div>
+        </div>
+      </div>
+    </article>
+  )
+}

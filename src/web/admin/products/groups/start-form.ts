@@ -1,0 +1,57 @@
+import type { StaffProduct } from '#shared/contract/catalog.ts'
+import { onShelf } from '#shared/domain/catalog/stock.ts'
+import { formOf as productFormOf } from '../form/product-form.ts'
+import { formOf, type GroupForm, newVariant } from './group-form.ts'
+
+/** Where the editor finds the products that a new group is made of. */
+export const newGroupAddress = (ids: Iterable<string>) =>
+  `/admin/product-groups/new?products=${[...ids].join(',')}`
+
+export function productsIn(search: string): string[] {
+  const ids = new URLSearchParams(search).get('products') ?? ''
+  return ids.split(',').filter((id) => id !== '')
+}
+
+/**
+ * The form of a new group made of these products: what they share is that of the first, and they are
+ * called by what their names do not have in common, or by their net quantities.
+ */
+export function startForm(products: readonly StaffProduct[]): GroupForm {
+  const empty = formOf(null)
+  const [first] = products
+  if (!first) return empty
+  const names = products.map(({ name }) => name)
+  const shared = commonStart(names)
+  const start = shared.replace(/[\s–—,(/-]+$/, '')
+  const rest = names.map((name) => name.slice(shared.length).trim())
+  const isTold = start !== '' && rest.every((value) => value !== '')
+  const { name: _, ...texts } = productFormOf(first)
+  return {
+    ...empty,
+    ...texts,
+    name: start || first.name,
+    french: { ...texts.french, name: '' },
+    variants: products.map((product, index) => ({
+      ...newVariant([(isTold ? rest[index] : product.netQuantity) ?? '']),
+      id: product.id,
+      price: product.price,
+      stock: onShelf(product),
+      sku: product.sku ?? '',
+      netQuantity: product.netQuantity ?? '',
+      frenchNetQuantity: product.french?.netQuantity ?? '',
+      compareAtPrice: product.compareAtPrice ?? '',
+      weightGrams: product.weightGrams,
+      imageUrl: product.imageUrl ?? '',
+    })),
+  }
+}
+
+/** The whole words with which all of these begin. */
+function commonStart(names: readonly string[]): string {
+  const [first = '', ...others] = names
+  let length = 0
+  while (length < first.length && others.every((name) => name[length] === first[length]))
+    length += 1
+  const start = first.slice(0, length)
+  return others.length === 0 ? '' : start.slice(0, start.search(/[^\s]*$/))
+}
