@@ -119,7 +119,7 @@ function Page() {
           hasBanner={page === 'home'}
         >
           {Part ? (
-            <ErrorBoundary key={key} failed={<LoadAgain />}>
+            <ErrorBoundary key={key} place={path} failed={<LoadAgain />}>
               <Framed frame={frame}>
                 <Part id={id ?? ''} fallback={<Loading label={loading()} />} />
               </Framed>

@@ -35,6 +35,13 @@ type PageRecord = {
   hasWholeStyles?: boolean
 }
 
+const groupEditor = {
+  title: (group: string | null) => group ?? m.titleAdmin(),
+  Part: lazyPart(() => import('../admin/products/groups/group-editor.tsx')),
+  frame: 'dashboard',
+  script: 'group-editor',
+} as const
+
 /** Every page of the site. */
 export const pages = {
   // The title is the shop's name with its heading.
@@ -188,20 +195,8 @@ export const pages = {
     frame: 'dashboard',
     script: 'product-editor',
   },
-  'new-group': {
-    path: '/admin/product-groups/new',
-    title: m.groupAddTitle,
-    Part: lazyPart(() => import('../admin/products/groups/group-editor.tsx')),
-    frame: 'dashboard',
-    script: 'group-editor',
-  },
-  'edit-group': {
-    path: '/admin/product-groups/edit/:id',
-    title: m.groupTitle,
-    Part: lazyPart(() => import('../admin/products/groups/group-editor.tsx')),
-    frame: 'dashboard',
-    script: 'group-editor',
-  },
+  'new-group': { path: '/admin/product-groups/new', ...groupEditor },
+  'edit-group': { path: '/admin/product-groups/edit/:id', ...groupEditor },
 } as const satisfies Record<string, PageRecord>
 
 export type PageName = keyof typeof pages

@@ -56,7 +56,7 @@ export const shopRules: readonly CacheRule[] = [
       // Null means that the product does not exist.
       const isGone = change.name === 'product.deleted' || hasLeft(change)
       const product = isGone ? null : inPageLanguage(change.data)
-      return productPageAfter(data as PageProduct | null, { id: change.data.id, product }, id)
+      return productPageAfter(data as PageProduct | null, change.data.id, product, id)
     },
   },
 ]

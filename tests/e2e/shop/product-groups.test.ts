@@ -38,7 +38,7 @@ test('GROUP-11 a 500 mL is bought by keyboard, in French, on a narrow phone', as
   expect(await card.innerText()).toMatch(/à partir de\s+9,99\s\$/)
   const size = card.getByRole('combobox', { name: 'Format', exact: true })
   await size.focus()
-  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type('5')
   expect(await size.locator('option:checked').innerText()).toBe('500 mL')
   expect(await obstacles(page)).toEqual([])
   await page.keyboard.press('Tab')

@@ -1,4 +1,6 @@
+import { useEffect, useEffectEvent } from 'react'
 import type { ProductGroup } from '#shared/contract/staff/product-groups.ts'
+import { onShelf } from '#shared/domain/catalog/stock.ts'
 import { formResolver } from '../../../ui/forms/form-resolver.ts'
 import { useVersionedForm } from '../../conflict/use-versioned-form.ts'
 import { useActionQuery } from '../../live/use-action.ts'
@@ -44,7 +46,7 @@ export function useGroupForm(
   latest: EditedGroup | null,
   refetch: () => Promise<EditedGroup | null>,
 ) {
-  return useVersionedForm<EditedGroup | null, GroupForm>({
+  const edit = useVersionedForm<EditedGroup | null, GroupForm>({
     kind: 'group',
     opened: latest,
     latest,
@@ -53,7 +55,22 @@ export function useGroupForm(
     resolverOf: () => resolver,
     fieldsOf: comparedFields,
   })
+  const { base, rebase, form } = edit
+  const { isDirty, isSubmitting } = form.formState
+
+  // A sale is no new version. With edits, a stock that nobody types is not sent.
+  const isSold = latest !== null && base?.updatedAt === latest.updatedAt
+  const follow = useEffectEvent(() => {
+    if (latest && base && unitsOf(latest) !== unitsOf(base)) rebase(latest)
+  })
+  useEffect(() => {
+    if (isSold && !isDirty && !isSubmitting) follow()
+  }, [isSold, isDirty, isSubmitting, latest])
+
+  return edit
 }
+
+const unitsOf = ({ variants }: EditedGroup) => variants.map(onShelf).join()
 
 export type GroupEdit = ReturnType<typeof useGroupForm>
 
