@@ -3,7 +3,7 @@ import * as m from '#shared/i18n/messages.ts'
 import type { Place } from '../boot/place.ts'
 import { nounsOf, type ShopInfo } from '../boot/shop-info.ts'
 import { withWholeStyles } from '../boot/stylesheets.ts'
-import { loadGroupParts } from '../catalog/card/group-parts.ts'
+import { GroupCard } from '../catalog/card/group-parts.ts'
 import { type LazyPart, lazyPart } from '../ui/lazy/lazy-part.tsx'
 
 type PageRecord = {
@@ -205,13 +205,13 @@ export const pageNames = Object.keys(pages) as PageName[]
 
 export const pageRecord = (page: PageName): PageRecord => pages[page]
 
-/** The script of `group-parts.ts`. */
+/** The script of `group-parts.tsx`. */
 export const groupScript = 'group-card'
 
 /** Loads the components of the pages that the server renders. */
 export async function loadShopPages(): Promise<void> {
   const parts = pageNames.map(pageRecord).filter(({ frame }) => frame === 'shop')
-  await Promise.all([...parts.map(({ Part }) => Part?.preload()), loadGroupParts()])
+  await Promise.all([...parts.map(({ Part }) => Part?.preload()), GroupCard.preload()])
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i

@@ -32,14 +32,11 @@ export function useRouteChange(path: string, place: Place<PageName>, isReady: bo
     // On Back, the browser restores the scroll position.
     const isReturn = wentBackTo.current === path
     wentBackTo.current = null
-    if (isReturn || staysInPlace(history.state)) return
+    // One within a page, such as from one size of a product to another, moves nothing.
+    const state = history.state as { staysInPlace?: boolean } | null
+    if (isReturn || state?.staysInPlace) return
     goToAnchor(location.hash.slice(1))
   }, [path, isReady])
-}
-
-/** Whether the navigation was one within a page, such as from one size of a product to another. */
-function staysInPlace(state: { staysInPlace?: boolean } | null): boolean {
-  return state?.staysInPlace === true
 }
 
 function useTabTitle({ page }: Place<PageName>) {

@@ -41,7 +41,7 @@ export function ShopLayout({ children, cart = 'dialog', hasBanner = false }: Sho
       </ErrorBoundary>
       <WithoutScript />
       <main id="content" tabIndex={-1} className="page-grid flex-1 content-start outline-none">
-        {/* Keyed by path, so that an error on one page does not stick to the next. */}
+        {/* By path, so that an error on one page does not stick to the next. */}
         <ErrorBoundary place={path} failed={<LoadAgain />}>
           {children}
         </ErrorBoundary>

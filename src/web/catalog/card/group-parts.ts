@@ -1,11 +1,7 @@
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 
-// What pages show of groups is in a script of its own, which a page of products without groups never
-// loads; it comes with a page that has some.
-const load = () => import('../group/group-card.tsx')
-
-export const GroupCard = lazyPart(load)
-
-export const GroupPrice = lazyPart(async () => ({ default: (await load()).GroupPrice }))
-
-export const loadGroupParts = () => Promise.all([GroupCard.preload(), GroupPrice.preload()])
+/**
+ * The card of a group; in a script of its own, which a page of products without groups never loads. It
+ * comes with a page that has some.
+ */
+export const GroupCard = lazyPart(() => import('../group/group-card.tsx'))

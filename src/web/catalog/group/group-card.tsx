@@ -3,15 +3,12 @@ import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { ProductCard } from '../card/product-card.tsx'
 import {
   FromPrice,
-  GroupPrice,
   haveOnePrice,
   optionNames,
   optionValues,
   useVariants,
   VariantPrice,
 } from './variants.tsx'
-
-export { GroupPrice }
 
 /** A group as one card: its chosen variant, which is `product` at first. */
 export default function GroupCard({ product }: { product: ListedProduct }) {
