@@ -134,7 +134,7 @@ test('GROUP-14 what someone else changed meanwhile is compared, and nothing is l
   expect(
     await screen.findByText('Someone else changed this group while you were editing it.'),
   ).toBeTruthy()
-  press('Compare')
+  press('Compare versions')
   expect((await screen.findAllByText('Their words.')).length).toBeGreaterThan(0)
   expect(field('Name (French)').value).toBe('Deux fois')
 })

@@ -48,7 +48,15 @@ export const GroupForm = Type.Object({
   ),
   frenchValues: Type.Record(Type.String(), Type.String({ maxLength: groupLimits.text })),
   variants: Type.Array(VariantForm, { minItems: 1, errorMessage: m.groupNoVariants }),
-  ...{ description, tags, images, imageUrl, ingredients, allergens, storage, taxClass, french },
+  description,
+  tags,
+  images,
+  imageUrl,
+  ingredients,
+  allergens,
+  storage,
+  taxClass,
+  french,
   featured: Type.Boolean(),
 })
 

@@ -51,7 +51,15 @@ function sharedOf(form: GroupForm) {
   const used = new Set(options.flatMap((_, option) => valuesOf(variants, option)))
   const values = Object.entries(frenchValues).filter(([value, words]) => used.has(value) && words)
   return {
-    ...{ name, description, category, tags, ingredients, allergens, storage, taxClass, images },
+    name,
+    description,
+    category,
+    tags,
+    ingredients,
+    allergens,
+    storage,
+    taxClass,
+    images,
     featured,
     options: options.map((option) => option.name),
     french: {
