@@ -18,7 +18,7 @@ const known: Record<Locale, string> = {
     habaneros halloumi haskap jalapeño jalapeños kokum lol makrut Malpeque mL Montréal Okanagan paneer
     pierogies Québec tomatillo tomatillos tourtière Türkiye Rica Romania sulphites
     Français Gwaii Ingrédients nette Présentation Quantité
-    Arial Calibri Fraunces Palatino CSV Ctrl GST ignoreTLS JSON PNG QST Saucery Shopify SKU SKUs SMTP url UTF UUIDs uploader webhook webhooks WebP WebSocket wishlist WooCommerce`,
+    Arial Calibri Fraunces Palatino CSV Ctrl GST ignoreTLS JSON PNG QST Saucery Shopify SKU SKUs SMTP url UTF UUIDs uploader webhook webhooks WebP Ungroup Ungrouped ungroup ungrouped WebSocket wishlist WooCommerce`,
   fr: `adobo bibimbap Brampton camerise camerises canola cayenne chimichurri chipotle chipotles donair
     donairs dulse dumplings Fundy gochujang habanero habaneros halloumi jalapeños mirin l'Okanagan
     paneer tomatilles English Gwaii Haida John's l'Annapolis Nigéria Türkiye nº

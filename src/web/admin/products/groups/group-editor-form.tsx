@@ -44,12 +44,12 @@ export function GroupEditorForm(props: GroupEditorFormProps) {
   const sections = [
     { title: m.editorBasic(), about: m.groupBasicAbout(), fields: <BasicFields edit={edit} /> },
     {
-      title: m.groupOptions(),
+      title: m.activityFieldOptions(),
       about: m.groupOptionsAbout(),
       fields: <OptionFields edit={edit} />,
     },
     {
-      title: m.groupVariants(),
+      title: m.activityFieldVariants(),
       about: m.groupVariantsAbout(),
       fields: <VariantList edit={edit} />,
     },

@@ -156,7 +156,7 @@ export const comparedFields = (): readonly ComparedField<GroupForm>[] => [
   { key: 'french.name', label: m.editorFrenchName() },
   {
     key: 'options',
-    label: m.groupOptions(),
+    label: m.activityFieldOptions(),
     paths: ['options', 'frenchValues'],
     show: ({ options, frenchValues }) => [
       ...options.map(({ name, french }) => [name, french].filter(Boolean).join(' – ')),
@@ -165,7 +165,7 @@ export const comparedFields = (): readonly ComparedField<GroupForm>[] => [
   },
   {
     key: 'variants',
-    label: m.groupVariants(),
+    label: m.activityFieldVariants(),
     show: ({ variants }) =>
       variants.map((variant) => {
         const { price, stock, sku, netQuantity } = variant

@@ -71,7 +71,7 @@ export function GroupRow(props: GroupRowProps) {
               onClick={() => onToggle(id)}
             >
               {isOpen ? <ArrowUpIcon className="size-4" /> : <ArrowDownIcon className="size-4" />}
-              {m.groupVariants()}
+              {m.activityFieldVariants()}
               <span className="sr-only">{formatNumber(all.length)}</span>
             </RowButton>
             <Link

@@ -52,7 +52,12 @@ export function VariantList({ edit }: { edit: GroupEdit }) {
           {problem}
         </p>
       )}
-      <ol ref={list} tabIndex={-1} aria-label={m.groupVariants()} className="flex flex-col gap-3">
+      <ol
+        ref={list}
+        tabIndex={-1}
+        aria-label={m.activityFieldVariants()}
+        className="flex flex-col gap-3"
+      >
         {fields.map(({ key }, index) => (
           <li
             key={key}
