@@ -36,7 +36,7 @@ type PageRecord = {
 }
 
 const groupEditor = {
-  title: (group: string | null) => group ?? m.titleAdmin(),
+  title: m.titleAdmin,
   Part: lazyPart(() => import('../admin/products/groups/group-editor.tsx')),
   frame: 'dashboard',
   script: 'group-editor',

@@ -90,12 +90,11 @@ function featuredAfter(data: unknown, change: Change): unknown {
   if (!isOfProducts(change)) return data
   const products = data as readonly ListedProduct[]
   const { id } = change.data
-  const group = 'group' in change.data ? change.data.group : null
   if ('featured' in change.data && !change.data.featured) return without(products, id)
-  const isKnown = products.some((product) => product.id === id)
-  // A group is featured once.
-  if (!isKnown && products.some((product) => group && product.group?.id === group.id)) return data
-  return productsAfter(data, change)
+  // A group is featured once; its other variants are not added.
+  const isOther =
+    'group' in change.data && change.data.group && !products.some((each) => each.id === id)
+  return isOther ? data : productsAfter(data, change)
 }
 
 function without(products: readonly ListedProduct[], id: string): readonly ListedProduct[] {

@@ -1,13 +1,7 @@
 import { useId, useState } from 'react'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
-import {
-  type Allergen,
-  allergenName,
-  allergenWords,
-  inUsualOrder,
-} from '#shared/domain/catalog/allergens.ts'
+import { type Allergen, allergenWords, inUsualOrder } from '#shared/domain/catalog/allergens.ts'
 import * as m from '#shared/i18n/messages.ts'
-import { useNouns } from '../../boot/shop-info.ts'
 import { ShieldIcon } from '../../ui/icons.tsx'
 
 export type AllergenFilter = {
@@ -53,38 +47,5 @@ export function AvoidButton({
         {avoided.length === 0 ? m.avoid() : m.avoidNames({ names: allergenWords(avoided) })}
       </span>
     </button>
-  )
-}
-
-export function AllergenPanel({
-  avoid: { panel, offered, avoided, isOpen, choose },
-}: {
-  avoid: AllergenFilter
-}) {
-  const nouns = useNouns()
-  if (!isOpen) return null
-  return (
-    <div id={panel} className="mt-3 rounded-box border border-base-300 p-4">
-      <div role="group" aria-label={m.avoid()} className="flex flex-wrap gap-2">
-        {offered.map((each) => (
-          <button
-            key={each}
-            type="button"
-            aria-pressed={avoided.includes(each)}
-            onClick={() =>
-              choose(
-                avoided.includes(each)
-                  ? avoided.filter((other) => other !== each)
-                  : inUsualOrder([...avoided, each]),
-              )
-            }
-            className="product-tag"
-          >
-            {allergenName(each)}
-          </button>
-        ))}
-      </div>
-      <p className="mt-3 text-sm text-pretty text-muted">{m.productsAvoid(nouns)}</p>
-    </div>
   )
 }
