@@ -233,20 +233,20 @@ describe('Avoid', () => {
         [featuredQuery.queryKey, [hero]],
       ],
     })
-  const avoid = (name: string) =>
-    fireEvent.click(
-      within(screen.getByRole('group', { name: 'Avoid' })).getByRole('button', { name }),
-    )
+  const avoid = async (name: string) => {
+    const panel = await screen.findByRole('group', { name: 'Avoid' })
+    fireEvent.click(within(panel).getByRole('button', { name }))
+  }
 
   test('LABEL-03 hides products with the allergen or without allergen information, and counts the latter', async () => {
     openShelf(shelf)
     fireEvent.click(screen.getByRole('button', { name: 'Avoid' }))
-    avoid('Milk')
+    await avoid('Milk')
     await shows('Birch Glaze', 'Beer Steak Sauce')
     await address('?avoid=milk')
     const words = "2 sauces found. 2 without allergen information aren't shown."
     expect(await screen.findByText(words)).toBeTruthy()
-    avoid('Wheat')
+    await avoid('Wheat')
     await shows('Birch Glaze')
     fireEvent.click(screen.getByRole('button', { name: 'Show all sauces' }))
     await address('')
