@@ -4,36 +4,8 @@ import type { Place } from '../boot/place.ts'
 import { nounsOf, type ShopInfo } from '../boot/shop-info.ts'
 import { withWholeStyles } from '../boot/stylesheets.ts'
 import { GroupCard } from '../catalog/card/group-parts.ts'
-import { type LazyPart, lazyPart } from '../ui/lazy/lazy-part.tsx'
-
-type PageRecord = {
-  /** Where it is; `:id` stands for a UUID. */
-  path: string
-  /** The title, without the shop's name, which gets the product's name if there is one. */
-  title: (product: string | null) => string
-  /** The component, unless it is part of the entry script. */
-  Part?: LazyPart<{ id: string }>
-  /** What screen readers hear while the component loads. */
-  loading?: () => string
-  /**
-   * What is around the component. The server renders only pages of the shop. Those of the dashboard
-   * have the same address in each language.
-   */
-  frame: 'shop' | 'checkout' | 'dashboard'
-  /**
-   * For search engines and links; otherwise the shop's description. The build leaves it out of the
-   * browser's scripts.
-   */
-  description?: ((shop: ShopInfo) => string) | undefined
-  /** The file of the component, without its ending: its script is loaded with the page. */
-  script?: string
-  /** Whether search engines may list it, which they may not by default. */
-  isIndexed?: boolean | ((shop: Pick<ShopInfo, 'hasTerms'>) => boolean)
-  /** Whether it is for one visitor only, so that it is neither cached nor shown to other sites. */
-  isPrivate?: boolean
-  /** Whether it needs more than `shop.css`. */
-  hasWholeStyles?: boolean
-}
+import { lazyPart } from '../ui/lazy/lazy-part.tsx'
+import type { PageRecord } from './page-record.ts'
 
 const groupEditor = {
   title: m.titleAdmin,

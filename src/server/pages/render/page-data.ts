@@ -22,7 +22,7 @@ import {
 import type { PageName } from '../../../web/app/pages.ts'
 import type { Known } from '../../../web/boot/page-state.ts'
 import type { Place } from '../../../web/boot/place.ts'
-import { cardKey } from '../../../web/catalog/card/one-per-group.ts'
+import { cardKey } from '../../../web/catalog/group/one-per-group.ts'
 import { previewQuery } from '../../../web/catalog/preview/preview-query.ts'
 import { runAction } from '../../action/run-action.ts'
 import type { Context } from '../../context/context.ts'

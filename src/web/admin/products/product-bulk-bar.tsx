@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { useCardAction } from '../card/card-action.tsx'
 import { useCommands } from '../commands/registry.ts'
 import { BulkBar } from '../list/bulk-bar.tsx'
-import { newGroupAddress } from './groups/start-form.ts'
+import { newGroupAddress } from './groups/new-group-address.ts'
 import { useBulkUpdate } from './use-bulk-update.ts'
 
 type ProductBulkBarProps = { selected: ReadonlySet<string>; onClear: () => void }

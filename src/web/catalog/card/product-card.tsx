@@ -72,16 +72,16 @@ export const ProductCard = memo(function ProductCard({ product, parts }: Product
         </div>
         <Rating rating={rating} />
         <TagBadges tags={tags} english={product.english?.tags} />
-        <ProductCardPurchase product={product} choice={parts?.choice} hasFocus={hasFocus} />
+        <ProductCardPurchase product={product} parts={parts} hasFocus={hasFocus} />
       </div>
     </article>
   )
 })
 
-type PurchaseProps = { product: Product; choice: ReactNode; hasFocus: boolean }
+type PurchaseProps = { hasFocus: boolean } & ProductCardProps
 
 /** Quantity and add button; a disabled button if out of stock (CARD-04, CARD-05). */
-function ProductCardPurchase({ product, choice, hasFocus }: PurchaseProps) {
+function ProductCardPurchase({ product, parts, hasFocus }: PurchaseProps) {
   const { name, stock } = product
   const { quantity, lowered, choose } = useChosenQuantity(stock)
   const addToCart = useAddToCart()
@@ -91,7 +91,7 @@ function ProductCardPurchase({ product, choice, hasFocus }: PurchaseProps) {
   const isFollowed = hasFocus || lowered !== null
   return (
     <div className="relative z-1 mt-auto pt-1 sm:pt-2">
-      {choice}
+      {parts?.choice}
       {/* Always rendered, so that a message does not shift the layout. */}
       <p
         aria-live={isFollowed ? 'polite' : undefined}

@@ -6,8 +6,8 @@ import { useNouns } from '../../boot/shop-info.ts'
 import { onceIdle } from '../../platform/idle.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBoundary } from '../../ui/lazy/error-boundary.tsx'
+import { cardKey, onePerGroup } from '../group/one-per-group.ts'
 import { GroupCard } from './group-parts.ts'
-import { cardKey, onePerGroup } from './one-per-group.ts'
 import { ProductCard } from './product-card.tsx'
 
 function Card({ product }: { product: ListedProduct }) {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
-import { cardKey } from '../card/one-per-group.ts'
 import { ProductGrid, ProductGridSkeleton } from '../card/product-grid.tsx'
+import { cardKey } from '../group/one-per-group.ts'
 import { SearchForm } from '../search/search-form.tsx'
 import { NothingFound, ProductCount } from '../search/search-results.tsx'
 import {

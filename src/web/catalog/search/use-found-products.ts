@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { isFreeOf } from '#shared/domain/catalog/allergens.ts'
 import { plainText } from '#shared/domain/words.ts'
-import { onePerGroup } from '../card/one-per-group.ts'
+import { onePerGroup } from '../group/one-per-group.ts'
 import type { FindProducts } from './product-index.ts'
 import { hasTags, inOrder, type SearchState } from './search-state.ts'
 

@@ -5,7 +5,7 @@ import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { langOf } from '#shared/domain/catalog/translation.ts'
 import { suggestionsQuery } from '../../api/queries.ts'
 import { Picture, pictureOf } from '../../ui/media/picture.tsx'
-import { onePerGroup } from '../card/one-per-group.ts'
+import { onePerGroup } from '../group/one-per-group.ts'
 import { FromPrice, variantsAmong } from '../group/variants.tsx'
 
 type SuggestionsProps = {

@@ -11,7 +11,8 @@ import { ArrowLeftIcon, BottleIcon } from '../../../ui/icons.tsx'
 import { useLive } from '../../live/live-provider.tsx'
 import { FrameTools } from '../../notifications/feed.tsx'
 import { GroupEditorForm } from './group-editor-form.tsx'
-import { productsIn, startForm } from './start-form.ts'
+import { productsIn } from './new-group-address.ts'
+import { startForm } from './start-form.ts'
 import { useGroup } from './use-group-form.ts'
 
 /** The editor of a product group; with an empty id it creates one. */

@@ -3,15 +3,6 @@ import { onShelf } from '#shared/domain/catalog/stock.ts'
 import { formOf as productFormOf } from '../form/product-form.ts'
 import { formOf, type GroupForm, newVariant } from './group-form.ts'
 
-/** Where the editor finds the products that a new group is made of. */
-export const newGroupAddress = (ids: Iterable<string>) =>
-  `/admin/product-groups/new?products=${[...ids].join(',')}`
-
-export function productsIn(search: string): string[] {
-  const ids = new URLSearchParams(search).get('products') ?? ''
-  return ids.split(',').filter((id) => id !== '')
-}
-
 /**
  * The form of a new group made of these products: what they share is that of the first, and they are
  * called by what their names do not have in common, or by their net quantities.
@@ -22,7 +13,7 @@ export function startForm(products: readonly StaffProduct[]): GroupForm {
   if (!first) return empty
   const names = products.map(({ name }) => name)
   const shared = commonStart(names)
-  const start = shared.replace(/[\s–—,(/-]+$/, '')
+  const start = withoutSeparators(shared)
   const rest = names.map((name) => name.slice(shared.length).trim())
   const isTold = start !== '' && rest.every((value) => value !== '')
   const { name: _, ...texts } = productFormOf(first)
@@ -53,5 +44,12 @@ function commonStart(names: readonly string[]): string {
   while (length < first.length && others.every((name) => name[length] === first[length]))
     length += 1
   const start = first.slice(0, length)
-  return others.length === 0 ? '' : start.slice(0, start.search(/[^\s]*$/))
+  return others.length === 0 ? '' : start.slice(0, start.lastIndexOf(' ') + 1)
+}
+
+/** Without what stands between a name and a size. */
+function withoutSeparators(text: string): string {
+  let end = text.length
+  while (end > 0 && ' –—,(/-'.includes(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
 }

@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
-import { ProductCard } from '../card/product-card.tsx'
 import {
   FromPrice,
   haveOnePrice,
@@ -8,7 +7,8 @@ import {
   optionValues,
   useVariants,
   VariantPrice,
-} from './variants.tsx'
+} from '../group/variants.tsx'
+import { ProductCard } from './product-card.tsx'
 
 /** A group as one card: its chosen variant, which is `product` at first. */
 export default function GroupCard({ product }: { product: ListedProduct }) {
