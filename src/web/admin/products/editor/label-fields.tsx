@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
+import { sharedFields } from '#shared/contract/staff/product-groups.ts'
 import {
   type Allergen,
   allergenName,
@@ -20,11 +21,13 @@ export function LabelFields({ edit }: { edit: ProductEdit }) {
   return <Fields edit={edit} names={labelFields} />
 }
 
-const sharedFields = labelFields.filter((name) => name !== 'netQuantity')
+const sharedLabels = labelFields.filter((name) =>
+  (sharedFields as readonly string[]).includes(name),
+)
 
-/** The same without the net quantity, of which each variant of a group has its own. */
+/** The same without those of which each variant of a group has its own. */
 export function SharedLabelFields({ edit }: { edit: ProductEdit }) {
-  return <Fields edit={edit} names={sharedFields} />
+  return <Fields edit={edit} names={sharedLabels} />
 }
 
 function Fields({ edit, names }: { edit: ProductEdit; names: readonly LabelField[] }) {

@@ -87,7 +87,8 @@ function componentsOf({ packed }: StaffProduct): ProductForm['components'] {
   return shown ?? null
 }
 
-function valuesOf(product: FieldValues | null) {
+/** The optional fields as a form has them; empty without a product. */
+export function valuesOf(product: FieldValues | null) {
   return perField({
     text: (field) => product?.[field] ?? '',
     translated: (field) => product?.[field] ?? '',

@@ -1,21 +1,25 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ProductInput, stockUnits } from '#shared/contract/catalog.ts'
+import { Money, Text } from '#shared/contract/scalars.ts'
 import {
-  Money,
-  OptionalMoney,
-  OptionalText,
-  OptionalWhole,
-  Text,
-} from '#shared/contract/scalars.ts'
-import type { GroupVariant, ProductGroup } from '#shared/contract/staff/product-groups.ts'
+  type GroupVariant,
+  type ProductGroup,
+  sharedFields,
+} from '#shared/contract/staff/product-groups.ts'
 import { allergenWords } from '#shared/domain/catalog/allergens.ts'
+import { perField } from '#shared/domain/catalog/per-field.ts'
 import { mainImageUrl } from '#shared/domain/catalog/pictures.ts'
+import {
+  fieldNames,
+  type ProductField,
+  translatedFields,
+} from '#shared/domain/catalog/product-fields.ts'
 import { groupLimits } from '#shared/domain/catalog/product-group.ts'
 import { onShelf } from '#shared/domain/catalog/stock.ts'
 import { taxClassName } from '#shared/domain/pricing/tax-lines.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { ComparedField } from '../../conflict/difference.ts'
-import { formOf as productFormOf, type ProductForm } from '../form/product-form.ts'
+import { formOf as productFormOf, type ProductForm, valuesOf } from '../form/product-form.ts'
 
 const Value = Type.Object({ text: Text(groupLimits.text) })
 const French = Type.Object({ text: Type.String({ maxLength: groupLimits.text }) })
@@ -27,11 +31,9 @@ const VariantForm = Type.Object({
   values: Type.Array(Value),
   price: Money,
   stock: stockUnits,
-  sku: OptionalText(64),
-  netQuantity: OptionalText(60),
-  frenchNetQuantity: OptionalText(60),
-  compareAtPrice: OptionalMoney,
-  weightGrams: OptionalWhole(1_000_000),
+  /** Its other fields; those that all variants share are not sent. */
+  own: Type.Omit(Type.Pick(ProductInput, fieldNames), ['reducedAt']),
+  french: Type.Record(Type.String(), Type.String({ maxLength: groupLimits.text })),
   /** Empty for the first picture of the group. */
   imageUrl: Type.Optional(Type.Union([Type.Null(), Type.String()])),
 })
@@ -68,13 +70,31 @@ const emptyVariant = {
   id: '',
   price: '',
   stock: 0,
-  sku: '',
-  netQuantity: '',
-  frenchNetQuantity: '',
-  compareAtPrice: '',
-  weightGrams: null,
+  own: valuesOf(null),
+  french: {},
   imageUrl: '',
 } satisfies Omit<VariantForm, 'values'>
+
+/** The optional fields that each variant has of its own. */
+export const variantFields = fieldNames.filter(
+  (field): field is Exclude<ProductField, 'reducedAt'> =>
+    field !== 'reducedAt' && !(sharedFields as readonly string[]).includes(field),
+)
+
+const noFields = perField({
+  text: () => null,
+  translated: () => null,
+  allergens: () => null,
+  amount: () => null,
+  moment: () => null,
+  whole: () => null,
+})
+
+/** The French texts of a variant's own fields, empty where there is none. */
+export function textsIn(french: Partial<Record<string, unknown>> | null): Record<string, string> {
+  const own = translatedFields.filter((field) => variantFields.includes(field))
+  return Object.fromEntries(own.map((field) => [field, String(french?.[field] ?? '')]))
+}
 
 /** A new variant; what it has in common with the last one is filled in. */
 export function newVariant(values: readonly string[], last?: VariantForm): VariantForm {
@@ -125,17 +145,14 @@ function variantFormOf(variant: GroupVariant, shared: string | null): VariantFor
     values: variant.options.map((text) => ({ text })),
     price: variant.price,
     stock: onShelf(variant),
-    sku: variant.sku ?? '',
-    netQuantity: variant.netQuantity ?? '',
-    frenchNetQuantity: variant.french?.netQuantity ?? '',
-    compareAtPrice: variant.compareAtPrice ?? '',
-    weightGrams: variant.weightGrams,
+    own: valuesOf({ ...noFields, ...variant }),
+    french: textsIn(variant.french),
     imageUrl: variant.imageUrl === shared ? '' : (variant.imageUrl ?? ''),
   }
 }
 
 /** The values of an option that the variants have, in their order. */
-export function valuesOf(variants: readonly VariantForm[], option: number): string[] {
+export function optionValuesOf(variants: readonly VariantForm[], option: number): string[] {
   const all = variants.map(({ values }) => values[option]?.text.trim() ?? '')
   return [...new Set(all)].filter((value) => value !== '')
 }
@@ -168,8 +185,9 @@ export const comparedFields = (): readonly ComparedField<GroupForm>[] => [
     label: m.activityFieldVariants(),
     show: ({ variants }) =>
       variants.map((variant) => {
-        const { price, stock, sku, netQuantity } = variant
-        return [variantWords(variant), price, stock, sku, netQuantity].filter(Boolean).join(', ')
+        const { price, stock, own } = variant
+        const facts = variantFields.map((field) => own[field])
+        return [variantWords(variant), price, stock, ...facts].filter(Boolean).join(', ')
       }),
   },
   { key: 'description', label: m.editorDescriptionText() },

@@ -5,7 +5,14 @@ import type {
   VariantInput,
 } from '#shared/contract/staff/product-groups.ts'
 import { inputOf as productInputOf } from '../form/product-form.ts'
-import { formOf, type GroupForm, valuesOf, type VariantForm } from './group-form.ts'
+import {
+  formOf,
+  type GroupForm,
+  optionValuesOf,
+  textsIn,
+  variantFields,
+  type VariantForm,
+} from './group-form.ts'
 
 /** A new group, as it is sent. */
 export function inputOf(form: GroupForm): ProductGroupInput {
@@ -48,7 +55,7 @@ function sharedOf(form: GroupForm) {
     productInputOf(form)
   const { french } = productInputOf(form)
   const { featured, options, frenchValues, variants } = form
-  const used = new Set(options.flatMap((_, option) => valuesOf(variants, option)))
+  const used = new Set(options.flatMap((_, option) => optionValuesOf(variants, option)))
   const values = Object.entries(frenchValues).filter(([value, words]) => used.has(value) && words)
   return {
     name,
@@ -75,15 +82,12 @@ function sharedOf(form: GroupForm) {
 }
 
 function variantOf(variant: VariantForm): VariantInput {
-  const { values, price, sku, netQuantity, compareAtPrice, weightGrams, imageUrl } = variant
+  const { values, price, own, imageUrl } = variant
   return {
     options: values.map(({ text }) => text),
     price,
-    sku: sku ?? '',
-    netQuantity: netQuantity ?? '',
-    compareAtPrice: compareAtPrice ?? '',
-    weightGrams: weightGrams ?? null,
+    ...Object.fromEntries(variantFields.map((field) => [field, own[field]])),
     imageUrl: imageUrl ?? '',
-    french: { netQuantity: variant.frenchNetQuantity ?? '' },
+    french: textsIn(variant.french),
   }
 }

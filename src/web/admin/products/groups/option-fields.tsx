@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import { bilingual } from '../editor/french-state.tsx'
-import { combinations, newVariant, valuesOf, type VariantForm } from './group-form.ts'
+import { combinations, newVariant, optionValuesOf, type VariantForm } from './group-form.ts'
 import type { GroupEdit } from './use-group-form.ts'
 
 /** The options, their values in both languages, and the button that makes variants of the values. */
@@ -46,7 +46,9 @@ export function OptionFields({ edit }: { edit: GroupEdit }) {
     const known = getValues('variants')
     const perOption = options.fields.map((_, index) => {
       const added = (typed[index] ?? '').split(',').map((value) => value.trim())
-      return [...new Set([...valuesOf(known, index), ...added])].filter((value) => value !== '')
+      return [...new Set([...optionValuesOf(known, index), ...added])].filter(
+        (value) => value !== '',
+      )
     })
     const keyOf = (values: readonly string[]) => values.join('\n').toLowerCase()
     const taken = new Set(known.map(({ values }) => keyOf(values.map(({ text }) => text.trim()))))
@@ -77,7 +79,7 @@ export function OptionFields({ edit }: { edit: GroupEdit }) {
               {...field(`options.${index}.french`)}
             />
           </div>
-          {valuesOf(variants, index).map((value) => (
+          {optionValuesOf(variants, index).map((value) => (
             <TextField
               key={value}
               label={m.groupValueFrench({ value })}

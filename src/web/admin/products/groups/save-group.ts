@@ -5,7 +5,7 @@ import { useToast } from '../../../ui/toast/toaster.tsx'
 import { useAction } from '../../live/use-action.ts'
 import { useCatalogCache } from '../../live/use-catalog-cache.ts'
 import { showRefused } from '../../ui/show-refused.ts'
-import type { GroupForm } from './group-form.ts'
+import { type GroupForm, variantFields } from './group-form.ts'
 import { changesOf, inputOf } from './group-input.ts'
 import type { GroupEdit } from './use-group-form.ts'
 
@@ -43,12 +43,13 @@ export function useSaveGroup({ form, base: opened, settle }: GroupEdit) {
 
 /** The field for a path of the input; a variant's values have one error, at the first of them. */
 function fieldOf(path: string): string {
-  const [name = '', index, part = ''] = path.split('/').slice(1)
+  const [name = '', index, part = '', rest] = path.split('/').slice(1)
   if (name === 'french') return `french.${index}`
   if (name === 'options') return index === undefined ? 'options.0.name' : `options.${index}.name`
   if (name !== 'variants' || index === undefined) return name
   if (part === 'options' || part === 'id' || part === 'name')
     return `variants.${index}.values.0.text`
-  if (part === 'french') return `variants.${index}.frenchNetQuantity`
+  if (part === 'french') return `variants.${index}.french.${rest}`
+  if ((variantFields as readonly string[]).includes(part)) return `variants.${index}.own.${part}`
   return `variants.${index}.${part === 'onShelf' ? 'stock' : part}`
 }

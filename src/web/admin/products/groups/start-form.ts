@@ -1,7 +1,7 @@
 import type { StaffProduct } from '#shared/contract/catalog.ts'
 import { onShelf } from '#shared/domain/catalog/stock.ts'
-import { formOf as productFormOf } from '../form/product-form.ts'
-import { formOf, type GroupForm, newVariant } from './group-form.ts'
+import { formOf as productFormOf, valuesOf } from '../form/product-form.ts'
+import { formOf, type GroupForm, newVariant, textsIn } from './group-form.ts'
 
 /**
  * The form of a new group made of these products: what they share is that of the first, and they are
@@ -23,15 +23,12 @@ export function startForm(products: readonly StaffProduct[]): GroupForm {
     name: start || first.name,
     french: { ...texts.french, name: '' },
     variants: products.map((product, index) => ({
-      ...newVariant([(isTold ? rest[index] : product.netQuantity) ?? '']),
+      ...newVariant([(isTold ? rest[index] : '') ?? '']),
       id: product.id,
       price: product.price,
       stock: onShelf(product),
-      sku: product.sku ?? '',
-      netQuantity: product.netQuantity ?? '',
-      frenchNetQuantity: product.french?.netQuantity ?? '',
-      compareAtPrice: product.compareAtPrice ?? '',
-      weightGrams: product.weightGrams,
+      own: valuesOf(product),
+      french: textsIn(product.french),
       imageUrl: product.imageUrl ?? '',
     })),
   }

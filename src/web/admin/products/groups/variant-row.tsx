@@ -1,5 +1,10 @@
 import { type DragEvent, type ReactNode, useId } from 'react'
 import { useWatch } from 'react-hook-form'
+import {
+  type Kind,
+  type ProductField,
+  productFields,
+} from '#shared/domain/catalog/product-fields.ts'
 import { typedAmount, typedWhole } from '#shared/domain/typed-number.ts'
 import { formatNumber } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
@@ -8,7 +13,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { TrashIcon } from '../../../ui/icons.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '../../ui/icons.tsx'
 import { fieldLabels } from '../form/field-labels.ts'
-import { variantWords } from './group-form.ts'
+import { variantFields, variantWords } from './group-form.ts'
 import type { GroupEdit } from './use-group-form.ts'
 
 type VariantRowProps = {
@@ -96,23 +101,9 @@ export function VariantRow(props: VariantRowProps) {
           {...whole}
           {...field(`${at}.stock`, { setValueAs: typedWhole })}
         />
-        <TextField label={m.staffSku()} {...field(`${at}.sku`)} />
-        <TextField label={m.editorNetQuantity()} {...field(`${at}.netQuantity`)} />
-        <TextField
-          label={m.editorFrenchNetQuantity()}
-          lang="fr"
-          {...field(`${at}.frenchNetQuantity`)}
-        />
-        <TextField
-          label={fieldLabels.compareAtPrice.label()}
-          {...amount}
-          {...field(`${at}.compareAtPrice`, { setValueAs: typedAmount })}
-        />
-        <TextField
-          label={fieldLabels.weightGrams.label()}
-          {...whole}
-          {...field(`${at}.weightGrams`, wholeOrNone)}
-        />
+        {variantFields.map((name) => (
+          <OwnField key={name} edit={edit} at={at} name={name} />
+        ))}
         <SelectField label={m.groupPicture()} {...field(`${at}.imageUrl`)}>
           <option value="">{m.groupPictureShared()}</option>
           {picturesFor(variant.imageUrl, images).map((url, place) => (
@@ -123,6 +114,31 @@ export function VariantRow(props: VariantRowProps) {
         </SelectField>
       </div>
     </div>
+  )
+}
+
+type OwnFieldProps = { edit: GroupEdit; at: `variants.${number}`; name: ProductField }
+
+const inputs = { amount, whole } as Partial<Record<Kind, typeof amount | typeof whole>>
+const readers = { amount: { setValueAs: typedAmount }, whole: wholeOrNone } as Partial<
+  Record<Kind, typeof wholeOrNone>
+>
+
+/** One of the optional fields, with its French text if it has one. */
+function OwnField({ edit: { field }, at, name }: OwnFieldProps) {
+  const { kind } = productFields[name]
+  const labels = fieldLabels[name]
+  return (
+    <>
+      <TextField
+        label={labels.label()}
+        {...inputs[kind]}
+        {...field(`${at}.own.${name}` as never, readers[kind])}
+      />
+      {'french' in labels && (
+        <TextField label={labels.french()} lang="fr" {...field(`${at}.french.${name}` as never)} />
+      )}
+    </>
   )
 }
 
