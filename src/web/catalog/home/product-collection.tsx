@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
+import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { ProductGrid, ProductGridSkeleton } from '../card/product-grid.tsx'
 import { cardKey } from '../group/one-per-group.ts'
 import { SearchForm } from '../search/search-form.tsx'
-import { NothingFound, ProductCount } from '../search/search-results.tsx'
+import { ProductCount } from '../search/search-results.tsx'
 import {
   isSearching,
   noSearch,
@@ -13,6 +14,8 @@ import {
 } from '../search/search-state.ts'
 import { useFoundProducts } from '../search/use-found-products.ts'
 import { useSearchState } from '../search/use-search.ts'
+
+const NothingFound = lazyPart(() => import('../search/nothing-found.tsx'))
 
 const none: readonly ListedProduct[] = []
 

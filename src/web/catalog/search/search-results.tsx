@@ -1,10 +1,6 @@
 import { useEffect, useState } from 'react'
 import * as m from '#shared/i18n/messages.ts'
 import { useNouns } from '../../boot/shop-info.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { SearchIcon } from '../../ui/icons.tsx'
-import { noSearch, type SearchState } from './search-state.ts'
 
 /**
  * The delay before the count is announced, in milliseconds, so that not every keystroke is
@@ -51,33 +47,4 @@ type Nouns = { product: string; products: string }
 function wordsFor(count: number, unstated: number, nouns: Nouns): string {
   const found = m.productCountFound({ count, ...nouns })
   return unstated === 0 ? found : m.productCountUnstated({ found, count: unstated })
-}
-
-type NothingFoundProps = { search: SearchState; onChange: (change: Partial<SearchState>) => void }
-
-/** Shown without search results, with ways to widen the search. */
-export function NothingFound({ search: { text, tags, avoided }, onChange }: NothingFoundProps) {
-  const nouns = useNouns()
-  const words = text.trim()
-  const hasFilters = tags.length > 0 || avoided.length > 0
-  const isBoth = words !== '' && hasFilters
-  return (
-    <EmptyState
-      icon={<SearchIcon />}
-      title={words === '' ? m.productsNoneLeft(nouns) : m.productsNoneLike({ words, ...nouns })}
-      message={isBoth ? m.productsTryUnfiltered(nouns) : m.productsTryFewer(nouns)}
-      action={
-        <div className="flex flex-wrap justify-center gap-3">
-          {isBoth && (
-            <Button onClick={() => onChange({ tags: [], avoided: [] })} look="outline" size="lg">
-              {m.clearFilters()}
-            </Button>
-          )}
-          <Button onClick={() => onChange(noSearch)} look="primary" size="lg">
-            {m.productsAll(nouns)}
-          </Button>
-        </div>
-      }
-    />
-  )
 }
