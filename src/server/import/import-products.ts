@@ -145,5 +145,7 @@ async function saved(
   }
   const { id, version, stated } = step
   if (stated === null && before) return { id, stock: before.stock, ...timesOf(before) }
-  return changeProduct(tx, by, { ...stated, id, ...(isStrict && { version }) })
+  // An earlier step may have written to this variant what it shares with its group.
+  const isLone = before?.groupId === null
+  return changeProduct(tx, by, { ...stated, id, ...(isStrict && isLone && { version }) })
 }

@@ -92,7 +92,7 @@ function forProduct(
   { stated, fittingTaxClasses, parts }: FoundProduct,
   keepsSku: boolean,
 ) {
-  const { sku, taxClass, stock, allergens, ...fields } = stated
+  const { sku, taxClass, stock, allergens, ...fields } = ofVariant(row, stated)
   const isTaxedSo = fittingTaxClasses.includes(row.taxClass)
   const endsPack = parts === null && row.components !== null
   // A pack's stock and allergens follow from what is in it.
@@ -105,6 +105,14 @@ function forProduct(
     ...(sku !== undefined && !keepsSku && { sku }),
     ...(taxClass !== undefined && !isTaxedSo && { taxClass }),
   }
+}
+
+/** A variant's name comes from its group, which files do not change. */
+function ofVariant(row: ProductRow, stated: FoundProduct['stated']): FoundProduct['stated'] {
+  if (row.groupId === null) return stated
+  const { french, ...others } = stated
+  const frenchName = row.french?.name ?? null
+  return { ...others, name: row.name, ...(french && { french: { ...french, name: frenchName } }) }
 }
 
 /** The old addresses in the file that are to be stored, up to the limit; null for no change. */
