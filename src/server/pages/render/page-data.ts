@@ -53,14 +53,15 @@ export async function loadPageData(
   if (page === 'not-found' || page === 'no-product') return { ...none, status: 404 }
   if (page === 'home') {
     // One more than the page shows, to know whether there are more.
-    const [listed, featured] = await Promise.all([
-      ask(context, 'products.list', { limit: firstProducts + 1, groups: 'together' }),
+    const [{ data: listed, page: part }, featured] = await Promise.all([
+      answerTo(context, 'products.list', { limit: firstProducts + 1, groups: 'together' }),
       ask(context, 'products.featured', { limit: firstProducts }),
     ])
     const cards = [...new Set(listed.map(cardKey))]
     const shown = new Set(cards.slice(0, firstProducts))
     const products = listed.filter((product) => shown.has(cardKey(product)))
-    const isWhole = cards.length <= firstProducts
+    // A page ends early where groups have many variants.
+    const isWhole = cards.length <= firstProducts && !part?.nextCursor
     const hasGroups = [...products, ...featured].some(({ group }) => group) || undefined
     const preview = await findPreview(context, featured[0] ?? products[0])
     const known: Known[] = [

@@ -85,4 +85,8 @@ test('GROUP-08 a page of groups with many sizes ends early and goes on where it 
   } while (cursor !== null)
   expect(new Set(seen).size).toBe(seen.length)
   expect(new Set(seen)).toEqual(new Set((await calls.products()).map(({ id }) => id)))
+  // The browser does not take for all what came with the home page.
+  const home = await (await fetch(shop.address)).text()
+  expect(home).toContain('"products.list",{"limit":')
+  expect(home).not.toContain('"products.list",{}')
 })
