@@ -107,7 +107,7 @@ test('IMPORT-08 rows that are no products are named by line, and a row without a
   const { code, err, out } = await command(group, '--dry-run')
   expect([code, err.trim()]).toEqual([
     0,
-    'list.csv:3: "Box" is a group of products, which this shop doesn\'t have. It is left out; its products are not.',
+    'list.csv:3: "Box" is a page that lists other products, which this shop doesn\'t have. It is left out; its products are not.',
   ])
   expect(out).toContain('1 new product')
   const priceless = shopifyFile(

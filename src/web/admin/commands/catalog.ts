@@ -70,6 +70,12 @@ export const commands = {
     keys: ['N'],
     actions: ['products.create', 'uploads.create'],
   },
+  addGroup: {
+    title: m.commandAddGroup,
+    group: 'add',
+    keywords: m.commandAddGroupKeywords,
+    actions: ['productGroups.create', 'productGroups.update', 'productGroups.delete'],
+  },
   newOrder: {
     title: m.sellingCommandNewOrder,
     group: 'add',

@@ -36,6 +36,7 @@ export function StaffCommands({ hasSingleKeys }: { hasSingleKeys: boolean }) {
     goLowStock: () => go('/admin?stock=low'),
     goStore: () => leavePage(goStore),
     addProduct: () => goTo('/admin/products/new'),
+    addGroup: () => goTo('/admin/product-groups/new'),
     palette: () => setPaletteOpen(true),
     help: () => setHelpOpen(true),
     search: () => document.querySelector<HTMLElement>('main input[type=search]')?.focus(),

@@ -16,6 +16,7 @@ import { taxClasses, taxProfiles } from '#shared/domain/tax/tax.ts'
 import { locales, setLocaleSource } from '#shared/i18n/locale.ts'
 import { userChange } from '../../../../src/server/accounts/accounts.queries.ts'
 import { productChange } from '../../../../src/server/catalog/catalog.queries.ts'
+import { groupChange } from '../../../../src/server/catalog/groups/group-view.ts'
 import { change as discountChange } from '../../../../src/server/discounts/discount-code.ts'
 import { orderFacts } from '../../../../src/server/orders/orders.queries.ts'
 import { countsOf } from '../../../../src/server/privacy/erase-customer.ts'
@@ -33,10 +34,12 @@ const fieldsOf = (facts: object | null) => Object.keys(facts ?? {})
 const someProduct = { priceCents: 0, taxClass: 'exempt' } as Input<typeof productChange>
 const someOrder = { totalCents: 0 } as Parameters<typeof orderFacts>[0]
 const someDiscount = { value: 0, createdAt: 0, updatedAt: 0, startsAt: null, endsAt: null }
+const someGroup = { row: {}, variants: [] } as unknown as Input<typeof groupChange>
 type Input<Change extends (before: null, after: never) => unknown> = Parameters<Change>[1]
 
 const product = fieldsOf(productChange(null, someProduct).after)
 const order = fieldsOf(orderFacts(someOrder, []))
+const group = fieldsOf(groupChange(null, someGroup).after)
 const discount = fieldsOf(
   discountChange(null, someDiscount as unknown as Input<typeof discountChange>).after,
 )
@@ -56,6 +59,9 @@ const recorded: Readonly<Record<string, readonly string[]>> = {
   'catalog/bulk-update-products.ts': product,
   'catalog/deletion/delete-product.ts': product,
   'catalog/deletion/undo-deletion.ts': product,
+  'catalog/group-editing/groups.handlers.ts': group,
+  'catalog/group-editing/save-group.ts': group,
+  'catalog/groups/leave-group.ts': group,
   'catalog/old-addresses.ts': ['oldAddresses'],
   'catalog/preview/preview-product.ts': ['previewUntil'],
   'catalog/restore-product.ts': product,
@@ -126,7 +132,7 @@ test('every field has a label in both languages', () => {
   const fields = [...new Set(Object.values(recorded).flat())]
   const alike = fields.filter((field) => isSaidAlike(labelIn('order', null, field)))
   // These words are French, too.
-  const words = ['attention', 'code', 'description', 'format', 'images', 'kind', 'stock']
+  const words = 'attention code description format images kind options stock'.split(' ')
   expect(alike.toSorted()).toEqual(words)
 })
 
