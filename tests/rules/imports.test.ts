@@ -11,6 +11,7 @@ const server = (folder: string) => `^src/server/${folder}(/|$)`
 const areas = [
   'accounts',
   'catalog',
+  'collections',
   'reviews',
   'orders',
   'discounts',

@@ -49,6 +49,9 @@ test('every message is used', () => {
 
 // Messages whose number is a setting, or is always more than one where the message is used.
 const neverOne = new Set([
+  'collectionSlugShape',
+  'collectionTooMany',
+  'collectionTooManyPicks',
   'errorIconSmall',
   'errorOrderTooLargeFor',
   'errorOrderTooLargeForAny',

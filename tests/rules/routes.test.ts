@@ -26,6 +26,10 @@ test('HTTP-09 API-16 API-17 only the shop and checkout actions and the sign-in a
   const shopAndCheckout: ActionName[] = [
     'auth.login',
     'checkout.checkStock',
+    'collections.get',
+    'collections.links',
+    'collections.list',
+    'collections.ofProduct',
     'discounts.check',
     'geo.country',
     'geo.reverse',

@@ -48,6 +48,10 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
     'reviews.setStatus': async () => ({ id: await addReview(), status: 'approved' }),
     'reviews.delete': async () => ({ id: await addReview() }),
     'orders.update': async () => ({ id: await addOrder(), status: 'shipped' }),
+    'collections.create': async () => collection(),
+    'collections.update': async () => ({ collection: await addCollection(), title: 'Gifts' }),
+    'collections.delete': async () => ({ collection: await addCollection() }),
+    'collections.preview': async () => ({ rule: { tags: ['hot'] }, productIds: [] }),
     'discounts.create': async () => discount(),
     'discounts.update': async () => ({ ...(await addDiscount()), isActive: false }),
     'discounts.delete': async () => ({ id: (await addDiscount()).id }),
@@ -131,6 +135,14 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
   async function addDiscount(): Promise<Input & { id: string }> {
     const { id } = (await call('discounts.create', discount())).body as { id: string }
     return { ...discount(), id }
+  }
+
+  function collection() {
+    return { slug: `box-${crypto.randomUUID().slice(0, 8)}`, title: 'Box', rule: { tags: ['hot'] } }
+  }
+
+  async function addCollection(): Promise<string> {
+    return ((await call('collections.create', collection())).body as { id: string }).id
   }
 
   async function staffOrder(paidBy: 'cash' | 'unpaid'): Promise<Input> {

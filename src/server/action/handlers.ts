@@ -5,6 +5,7 @@ import { auditHandlers } from '../activity/activity.handlers.ts'
 import { catalogHandlers } from '../catalog/catalog.handlers.ts'
 import { groupHandlers } from '../catalog/group-editing/groups.handlers.ts'
 import { checkoutHandlers } from '../checkout/checkout.handlers.ts'
+import { collectionHandlers } from '../collections/collections.handlers.ts'
 import type { Handlers } from '../context/handler.ts'
 import { discountHandlers } from '../discounts/discounts.handlers.ts'
 import { exportHandlers } from '../export/export.handlers.ts'
@@ -19,6 +20,7 @@ import { uploadHandlers } from '../uploads/uploads.http.ts'
 export const handlers: Handlers = {
   ...catalogHandlers,
   ...groupHandlers,
+  ...collectionHandlers,
   ...reviewHandlers,
   ...checkoutHandlers,
   ...discountHandlers,

@@ -4,6 +4,7 @@ import { type Action, bodyLimitOf } from '#shared/contract/action.ts'
 import type { PageInfo } from '#shared/contract/events.ts'
 import { registry } from '#shared/contract/registry.ts'
 import { firstProducts, firstReviews } from '#shared/domain/catalog/first-pages.ts'
+import { isSlug } from '#shared/domain/collections/collection-slug.ts'
 import { pageSlots } from '#shared/domain/shop/shop-words.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'
 import { shortBytes, streamList } from '../action/long-lists.ts'
@@ -101,18 +102,22 @@ function cachePath(
   { name, needs, method, path, input }: Action,
   { request, params }: RouteContext,
 ): string | null {
-  const isShared = name.startsWith('products.') || name.startsWith('settings.')
-  if (!isShared || needs !== null || method !== 'GET') return null
-  const { id } = params
+  if (!isShared(name) || needs !== null || method !== 'GET') return null
+  const [[parameter, id] = []] = Object.entries(params)
   if (id !== undefined && !isOfShop(name, id)) return null
-  const address = id === undefined ? path : path.replace(':id', id)
+  const address = id === undefined ? path : path.replace(`:${parameter}`, id)
   if (!request.url.includes('?')) return address
   const given = [...new URL(request.url).searchParams].filter(
-    ([field]) => field !== 'id' && Object.hasOwn(input.properties, field),
+    ([field]) => field !== parameter && Object.hasOwn(input.properties, field),
   )
   if (given.length === 0) return address
   const query = new URLSearchParams(given).toString()
   return isOfPage(name, query) ? `${address}?${query}` : null
+}
+
+/** A list of collections differs by who asks. */
+function isShared(name: string): boolean {
+  return /^(products|settings|collections)\./.test(name) && name !== 'collections.list'
 }
 
 /** Whether the shop's own pages send this query; others would fill the cache with all combinations. */
@@ -123,6 +128,7 @@ function isOfPage(name: string, query: string): boolean {
       `limit=${firstProducts}&groups=together`,
       `limit=${longest}`,
     ].includes(query)
+  if (name === 'collections.get') return query === `limit=${longest}`
   if (name === 'products.reviews') return query === `limit=${firstReviews}`
   if (name !== 'products.suggest') return false
   if (query === 'groups=together') return true
@@ -132,6 +138,7 @@ function isOfPage(name: string, query: string): boolean {
 
 /** Whether this id may exist, so that made-up ones do not fill the cache. */
 function isOfShop(name: string, id: string): boolean {
+  if (name === 'collections.get') return isSlug(id)
   return name === 'settings.page' ? Object.hasOwn(pageSlots, id) : UUID.test(id)
 }
 
@@ -154,7 +161,8 @@ async function fromCache(
 }
 
 function showsOf({ name }: Action, { params: { id } }: Route): Shows {
-  if (name.startsWith('settings.')) return 'nothing'
+  if (name.startsWith('settings.') || name === 'collections.links') return 'nothing'
+  if (name === 'collections.get') return 'home'
   return id === undefined ? 'catalog' : `product:${id}`
 }
 

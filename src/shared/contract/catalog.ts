@@ -117,7 +117,7 @@ export type StaffFigures = Static<typeof StaffFigures>
 export const StaffProduct = Extended(BilingualProduct, StaffFigures.properties)
 export type StaffProduct = Static<typeof StaffProduct>
 
-const imageUrl = Type.String({
+export const pictureUrl = Type.String({
   maxLength: 2000,
   // The editor sends an empty string if there is no picture (HTTP-03).
   pattern: '^(https?://[^\\s]+|/objects/uploads/[A-Za-z0-9-]+)?$',
@@ -139,7 +139,7 @@ const fields = {
   name: Text(200, { message: m.fieldProductName }),
   description: Text(10_000, { message: m.fieldProductDescription }),
   price: Money,
-  imageUrl: Type.Optional(Nullable(imageUrl)),
+  imageUrl: Type.Optional(Nullable(pictureUrl)),
   images: Type.Optional(
     Type.Array(
       Type.Object({

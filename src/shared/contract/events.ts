@@ -11,6 +11,8 @@ type EventProduct = ListedProduct &
   Partial<StaffFigures> &
   Partial<Pick<BilingualProduct, 'french'>>
 
+type CollectionNames = { id: string; slug: string; title: string }
+
 /** The payload of each event: the entity as the lists return it. */
 export type EventData = {
   'order.created': DetailedOrder
@@ -21,6 +23,10 @@ export type EventData = {
   'product.created': EventProduct
   'product.updated': EventProduct
   'product.deleted': { id: string }
+  /** The names of a collection; its products are asked for. */
+  'collection.created': CollectionNames
+  'collection.updated': CollectionNames
+  'collection.deleted': { id: string }
   /** A section of the settings, all of which is public. */
   'settings.updated': { id: SectionId; value: ShopSettings[SectionId]; updatedAt: string }
 }
@@ -48,7 +54,9 @@ export const openTopics: readonly Topic[] = ['products', 'settings']
 
 export function topicOf(name: EventName): Topic {
   const subject = name.slice(0, name.indexOf('.'))
-  return (subject === 'settings' ? subject : `${subject}s`) as Topic
+  // Collections arrange the shop's pages, as settings do.
+  if (subject === 'settings' || subject === 'collection') return 'settings'
+  return `${subject}s` as Topic
 }
 
 /** An event on the wire; `seq` increases by one per event, across all topics. */

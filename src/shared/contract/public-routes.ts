@@ -12,6 +12,10 @@ export const publicRoutes = {
   'products.rating': 'GET /api/products/:id/rating',
   'products.reviews': 'GET /api/products/:id/reviews',
 
+  'collections.get': 'GET /api/collections/:collection',
+  'collections.links': 'GET /api/collection-links',
+  'collections.ofProduct': 'GET /api/products/:id/collections',
+
   'reviews.create': 'POST /api/reviews',
 
   'checkout.checkStock': 'POST /api/check-stock',

@@ -1,6 +1,7 @@
 import type { Action } from './action.ts'
 import * as catalog from './catalog.ts'
 import * as checkout from './checkout.ts'
+import * as collections from './collections.ts'
 import * as orderChanges from './order/changes.ts'
 import * as orderViews from './order/views.ts'
 import * as orders from './orders.ts'
@@ -24,6 +25,7 @@ import * as staffPayments from './staff/staff-payments.ts'
 
 const customers = {
   ...catalog,
+  ...collections,
   ...checkout,
   ...orders,
   ...orderViews,

@@ -20,6 +20,12 @@ export const routes = {
   'productGroups.update': 'PUT /api/product-groups/:id',
   'productGroups.delete': 'DELETE /api/product-groups/:id',
 
+  'collections.list': 'GET /api/collections',
+  'collections.create': 'POST /api/collections',
+  'collections.update': 'PUT /api/collections/:collection',
+  'collections.delete': 'DELETE /api/collections/:collection',
+  'collections.preview': 'POST /api/admin/collections/preview',
+
   'imports.preview': 'POST /api/imports/preview',
   'imports.start': 'POST /api/imports',
   'imports.list': 'GET /api/imports',

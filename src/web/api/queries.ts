@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InputOf, OutputOf } from '#shared/contract/action.ts'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { Collection, CollectionLinks } from '#shared/contract/collections.ts'
 import type { OrderPage } from '#shared/contract/order/views.ts'
 import type { Variant } from '#shared/contract/product-group.ts'
 import type { Registry } from '#shared/contract/registry.ts'
@@ -57,6 +58,19 @@ export type PageProduct = ListedProduct & { variants?: Variant[] }
 export function productQuery(id: string) {
   return queryOptions<PageProduct | null>({ queryKey: ['products.get', { id }] })
 }
+
+/** A collection with its first products; null if it does not exist, as for products. */
+export function collectionQuery(collection: string) {
+  return queryOptions<Collection | null>({ queryKey: ['collections.get', { collection }] })
+}
+
+/** What the header's menu and the home page link to; it comes with a page only if there is any. */
+export const collectionLinksQuery = queryOptions<CollectionLinks>({
+  queryKey: ['collections.links', {}],
+})
+
+/** The collections of a product. */
+export const productCollectionsQuery = (id: string) => actionQuery('collections.ofProduct', { id })
 
 export const ratingQuery = (id: string) => actionQuery('products.rating', { id })
 

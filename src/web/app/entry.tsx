@@ -4,7 +4,7 @@ import { type ReactNode, startTransition, StrictMode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { withoutTrailingSlashes } from '#shared/domain/format.ts'
 import { languageOf, setLocaleSource } from '#shared/i18n/locale.ts'
-import { productQuery } from '../api/queries.ts'
+import { collectionQuery, productQuery } from '../api/queries.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { type Known, readPageState } from '../boot/page-state.ts'
 import { replayEarlyClicks } from '../boot/replay-early-clicks.ts'
@@ -21,7 +21,7 @@ if (process.env.NODE_ENV === 'development') loadAgainWhenBuilt(import.meta.url)
 
 const root = document.getElementById('root')
 if (root) {
-  const { shop, known, seq, hasGroups, isProductMissing } = readPageState(document)
+  const { shop, known, seq, hasGroups, isMissing } = readPageState(document)
   const address = new URL(window.earlyClicks?.address ?? location.href)
   const { pathname, search } = address
   // The server renders each page at its canonical URL.
@@ -31,7 +31,9 @@ if (root) {
     history.replaceState(history.state, '', address)
   }
   const place = pageAt(languageOf(path).path)
-  const missing: Known[] = isProductMissing ? [[productQuery(place.id ?? '').queryKey, null]] : []
+  const missing: Known[] = isMissing
+    ? [productQuery, collectionQuery].map((of) => [of(place.id ?? '').queryKey, null])
+    : []
   const queries = createQueryClient([...known, ...missing])
   const hydrate = () => {
     const doAgain = replayEarlyClicks()

@@ -3,10 +3,11 @@ import type { LazyPart } from '../ui/lazy/lazy-part.tsx'
 
 /** What the site has to know of a page. */
 export type PageRecord = {
-  /** Where it is; `:id` stands for a UUID. */
+  /** Where it is; `:id` stands for a UUID unless `idShape` says otherwise. */
   path: string
-  /** The title, without the shop's name, which gets the product's name if there is one. */
-  title: (product: string | null) => string
+  idShape?: RegExp
+  /** The title, without the shop's name, which gets the name of the product or collection if there is one. */
+  title: (name: string | null) => string
   /** The component, unless it is part of the entry script. */
   Part?: LazyPart<{ id: string }>
   /** What screen readers hear while the component loads. */

@@ -7,9 +7,9 @@ import { type PageName, pages } from './pages.ts'
 export function pageTitle(
   page: PageName,
   shop: Pick<ShopFacts, 'name' | 'words'>,
-  productName: string | null,
+  name: string | null,
 ): string {
-  if (page !== 'home') return `${pages[page].title(productName)} · ${shop.name}`
+  if (page !== 'home') return `${pages[page].title(name)} · ${shop.name}`
   const heading = homeHeading(shop)
   // The default heading may be the shop's name, which is then not repeated.
   return heading === shop.name ? heading : m.homeTitle({ shop: shop.name, heading })

@@ -98,6 +98,14 @@ export const pages = {
     script: 'preview-page',
     isPrivate: true,
   },
+  collection: {
+    path: '/collections/:id',
+    idShape: /^[a-z0-9]+(?:-[a-z0-9]+)*$/i,
+    title: (collection) => collection ?? m.titleNoCollection(),
+    Part: lazyPart(() => import('../catalog/collection/collection-page.tsx')),
+    frame: 'shop',
+    script: 'collection-page',
+  },
   order: {
     path: '/order/:id',
     title: m.titleOrder,
@@ -152,6 +160,13 @@ export const pages = {
     frame: 'dashboard',
     script: 'discounts-page',
   },
+  collections: {
+    path: '/admin/collections',
+    title: m.collections,
+    Part: lazyPart(() => import('../admin/collections/collections-page.tsx')),
+    frame: 'dashboard',
+    script: 'collections-page',
+  },
   'new-product': {
     path: '/admin/products/new',
     title: m.titleNewProduct,
@@ -197,23 +212,10 @@ export function pageAt(path: string): Place<PageName> {
   const page = id === ':id' ? undefined : pageWith(plain)
   if (page) return { page, id: null }
   const withId = pageWith(`${plain.slice(0, end)}:id`)
+  const { idShape = UUID } = withId ? pageRecord(withId) : {}
   // In links that were copied by hand or by a scanner, an id may be in capitals.
-  if (withId && UUID.test(id)) return { page: withId, id: id.toLowerCase() }
+  if (withId && idShape.test(id)) return { page: withId, id: id.toLowerCase() }
   return { page: withId === 'product' ? 'no-product' : 'not-found', id: null }
-}
-
-/** Placeholder id for pages that are the same for every id. */
-const ANY_ID = '00000000-0000-0000-0000-000000000000'
-
-/** The path under which the page for missing products is cached. */
-export const missingProductPath = `/product/${ANY_ID}`
-
-/**
- * The path under which the server caches a page. All unknown paths share one, so that visitors
- * cannot fill the cache.
- */
-export function canonicalPath({ page, id }: Place<PageName>): string {
-  return pages[page].path.replace(':id', isShopPage(page) ? (id ?? '') : ANY_ID)
 }
 
 /** Whether a page exists in every language; the dashboard has one address. */

@@ -43,7 +43,7 @@ function useTabTitle({ page }: Place<PageName>) {
   const shop = useShop()
   const name = useAtomValue(titleNameAtom)
   const news = useAtomValue(titleCountAtom)
-  const isUnknown = page === 'product' && name === undefined
+  const isUnknown = (page === 'product' || page === 'collection') && name === undefined
   useEffect(() => {
     if (isUnknown) return
     const title = pageTitle(page, shop, name ?? null)

@@ -15,8 +15,8 @@ export type PageState = {
   seq: number | null
   /** Whether the page shows groups, whose script is loaded before React takes over. */
   hasGroups?: true
-  /** No product has this id. The page is the same for all missing products. */
-  isProductMissing?: true
+  /** There is no such product or collection. The page is the same for all that are missing. */
+  isMissing?: true
 }
 
 /**

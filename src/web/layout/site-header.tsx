@@ -1,5 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { langOf } from '#shared/domain/catalog/translation.ts'
 import { countUnits } from '#shared/domain/pricing/cart.ts'
 import { capitalized } from '#shared/domain/shop/shop-words.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'
@@ -10,6 +11,7 @@ import { Logo } from '../brand/logo.tsx'
 import { ThemeSwitch } from '../brand/theme-switch.tsx'
 import { useCart, useCartDialog } from '../cart/cart-store.ts'
 import { WishlistLink } from '../catalog/card/wishlist.tsx'
+import { useCollectionLinks } from '../catalog/collection/collection-links.ts'
 import { AnchorLink } from '../platform/anchor-link.tsx'
 import { CountBadge } from '../ui/feedback/loading.tsx'
 import { CartIcon, CloseIcon, MenuIcon, SearchIcon, UserIcon } from '../ui/icons.tsx'
@@ -174,6 +176,7 @@ function SiteLinks({ className, linkClass, onFollow }: SiteLinksProps) {
   const [path] = useLocation()
   const { products, anchor } = useNouns()
   const link = { className: linkClass, onClick: onFollow }
+  const { menu } = useCollectionLinks()
   return (
     <ul className={className}>
       <li>
@@ -186,6 +189,13 @@ function SiteLinks({ className, linkClass, onFollow }: SiteLinksProps) {
           {capitalized(products)}
         </AnchorLink>
       </li>
+      {menu.map((each) => (
+        <li key={each.slug} lang={langOf(each, 'title')}>
+          <Link href={`/collections/${each.slug}`} {...link}>
+            {each.title}
+          </Link>
+        </li>
+      ))}
       <li>
         <Link href="/about" aria-current={path === '/about' ? 'page' : undefined} {...link}>
           {m.titleAbout()}

@@ -8,7 +8,13 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 
 /** A change, from an event or from the response to a call. */
 export type Change = {
-  [Name in EventName]: { name: Name; topic: Topic; data: EventData[Name] }
+  [Name in EventName]: {
+    name: Name
+    topic: Topic
+    data: EventData[Name]
+    /** When the event was appended. */
+    at?: string
+  }
 }[EventName]
 
 /** How the queries of one action follow changes. */

@@ -1,4 +1,5 @@
 import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { Collection } from '#shared/contract/collections.ts'
 import type { Identity } from '#shared/contract/settings.ts'
 import { productIn } from '#shared/domain/catalog/translation.ts'
 import { identityFacts } from '#shared/domain/shop/identity.ts'
@@ -43,12 +44,28 @@ export const productListRule: CacheRule = {
   reduce: productsAfter,
 }
 
+/** What collections show and where pages link to them. */
+export const collectionRules: readonly CacheRule[] = [
+  {
+    action: 'collections.get',
+    reduce: collectionAfter,
+    // Only the shop knows which products belong to it.
+    refetch: { after: 300, on: mayMove },
+  },
+  { action: 'collections.links', refetch: { after: 0, on: isOfCollections } },
+  {
+    action: 'collections.ofProduct',
+    refetch: { after: 300, on: mayMove },
+  },
+]
+
 /** The cache rules of the shop's pages; reviews and ratings have no public events. */
 export const shopRules: readonly CacheRule[] = [
   shopRule,
   pageTextsRule,
   productListRule,
   { action: 'products.featured', reduce: featuredAfter },
+  ...collectionRules,
   {
     action: 'products.get',
     reduce: (data, change, { id }) => {
@@ -65,6 +82,26 @@ type ProductChange = Extract<Change, { name: `product.${string}` }>
 
 export function isOfProducts(change: Change): change is ProductChange {
   return change.name.startsWith('product.')
+}
+
+function isOfCollections({ name }: Change): boolean {
+  return name.startsWith('collection.')
+}
+
+/**
+ * Whether products may belong elsewhere now; a sale changes nothing but stock (CARD-11). The moments are
+ * in UTC, so that their texts compare.
+ */
+function mayMove(change: Change): boolean {
+  if (!isOfProducts(change)) return isOfCollections(change)
+  return !('updatedAt' in change.data && change.data.updatedAt < (change.at ?? ''))
+}
+
+/** A collection after a change of one of its products; null if there is none with this slug. */
+function collectionAfter(data: unknown, change: Change): unknown {
+  const collection = data as Collection | null
+  if (!collection?.products.some(({ id }) => id === change.data.id)) return collection
+  return { ...collection, products: productsAfter(collection.products, change) }
 }
 
 /** Whether a product has left the shop, in an event for guests or for staff. */

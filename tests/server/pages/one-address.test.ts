@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { preferredEncoding } from '../../../src/server/pages/cache/cached-response.ts'
 import { createPageCache } from '../../../src/server/pages/cache/page-cache.ts'
-import { canonicalPath, pageAt } from '../../../src/web/app/pages.ts'
+import { canonicalPath } from '../../../src/web/app/canonical-path.ts'
+import { pageAt } from '../../../src/web/app/pages.ts'
 import { quietJournal } from '../../support/quiet-journal.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 

@@ -1,10 +1,6 @@
-import type { InputOf, OutputOf } from '#shared/contract/action.ts'
 import type { ListedProduct, ProductWithVariants } from '#shared/contract/catalog.ts'
-import { ActionError } from '#shared/contract/errors.ts'
-import { type Registry, registry } from '#shared/contract/registry.ts'
-import type { ActionName } from '#shared/contract/routes.ts'
+import type { Collection } from '#shared/contract/collections.ts'
 import { firstProducts, firstReviews } from '#shared/domain/catalog/first-pages.ts'
-import { figureFields } from '#shared/domain/catalog/per-field.ts'
 import { uploadId } from '#shared/domain/catalog/pictures.ts'
 import { pageSlots, type TextPage } from '#shared/domain/shop/shop-words.ts'
 import {
@@ -19,15 +15,17 @@ import {
   type ReviewPage,
   reviewsQuery,
 } from '../../../web/api/queries.ts'
-import type { PageName } from '../../../web/app/pages.ts'
+import { isShopPage, type PageName } from '../../../web/app/pages.ts'
 import type { Known } from '../../../web/boot/page-state.ts'
 import type { Place } from '../../../web/boot/place.ts'
 import { cardKey } from '../../../web/catalog/group/one-per-group.ts'
 import { previewQuery } from '../../../web/catalog/preview/preview-query.ts'
-import { runAction } from '../../action/run-action.ts'
 import type { Context } from '../../context/context.ts'
 import type { Caller } from '../../context/handler.ts'
 import { findUpload } from '../../uploads/store/uploads.queries.ts'
+import { loadCollection, loadCollectionLinks, loadProductCollections } from './collection-data.ts'
+import { anonymous, answerTo, ask, noneIfMissing } from './page-calls.ts'
+import { withoutNone } from './without-none.ts'
 
 /** The query and caller, for a page that differs by visitor. */
 export type Visit = { search: string; caller: Caller }
@@ -35,10 +33,14 @@ export type Visit = { search: string; caller: Caller }
 type PageData = {
   known: Known[]
   status: 200 | 404
+  /** What the page is about. */
   product: ProductWithVariants | null
+  collection: Collection | null
   hasGroups?: true | undefined
-  isProductMissing?: true
+  isMissing?: true
 }
+
+const none = { known: [], status: 200, product: null, collection: null } satisfies PageData
 
 /**
  * Loads a page's data with the same actions and query keys as the browser, so that the page arrives with
@@ -46,10 +48,19 @@ type PageData = {
  */
 export async function loadPageData(
   context: Context,
+  place: Place<PageName>,
+  visit?: Visit,
+): Promise<PageData> {
+  const data = await loadOwnData(context, place, visit)
+  if (!isShopPage(place.page)) return data
+  return { ...data, known: [...(await loadCollectionLinks(context)), ...data.known] }
+}
+
+async function loadOwnData(
+  context: Context,
   { page, id }: Place<PageName>,
   visit: Visit = { search: '', caller: anonymous },
 ): Promise<PageData> {
-  const none = { known: [], status: 200, product: null } satisfies PageData
   if (page === 'not-found' || page === 'no-product') return { ...none, status: 404 }
   if (page === 'home') {
     // One more than the page shows, to know whether there are more.
@@ -78,16 +89,14 @@ export async function loadPageData(
     return { ...none, known, status: isThere ? 200 : 404 }
   }
   if (page === 'product' && id !== null) return loadProduct(context, id)
+  if (page === 'collection' && id !== null) {
+    const { collection, known } = await loadCollection(context, id)
+    if (!collection) return { ...none, known, status: 404, isMissing: true }
+    return { ...none, known, collection }
+  }
   if (page === 'order' && id !== null) return loadOrder(context, id, visit)
   if (page === 'preview' && id !== null) return loadDraft(context, id, visit)
   return none
-}
-
-/** Without the figures and the group that a product lacks; every card of the document would repeat them. */
-function withoutNone(product: ListedProduct): Partial<ListedProduct> {
-  const optional = [...figureFields, 'group'] as const
-  const lacking = new Set<string>(optional.filter((field) => product[field] === null))
-  return Object.fromEntries(Object.entries(product).filter(([field]) => !lacking.has(field)))
 }
 
 function isTextPage(page: PageName): page is TextPage {
@@ -99,7 +108,7 @@ async function loadProduct(context: Context, id: string): Promise<PageData> {
   if (!product) {
     // An error cannot be serialized for the browser; null means that the product does not exist.
     const known: Known[] = [[productQuery(id).queryKey, null]]
-    return { known, status: 404, product: null, isProductMissing: true }
+    return { ...none, known, status: 404, isMissing: true }
   }
   const { data: reviews, page } = await answerTo(context, 'products.reviews', {
     id,
@@ -111,8 +120,9 @@ async function loadProduct(context: Context, id: string): Promise<PageData> {
     ...(await findPreview(context, product)),
     [ratingQuery(id).queryKey, product.rating],
     [reviewsQuery(id).queryKey, newest],
+    ...(await loadProductCollections(context, id)),
   ]
-  return { known, status: 200, product }
+  return { ...none, known, product }
 }
 
 async function findPreview(context: Context, product?: ListedProduct): Promise<Known[]> {
@@ -133,7 +143,7 @@ async function loadOrder(
   const order = await ask(context, 'orders.track', { id, key }, caller).catch(noneIfMissing)
   // As for products, null means that the order does not exist.
   const known: Known[] = [[orderPageQuery(id, key).queryKey, order]]
-  return { known, status: order ? 200 : 404, product: null }
+  return { ...none, known, status: order ? 200 : 404 }
 }
 
 /** A draft; never as the page's product, which search engines and other sites may know. */
@@ -148,38 +158,5 @@ async function loadDraft(
     [previewQuery(id, key).queryKey, draft],
     ...(draft ? await findPreview(context, draft.product) : []),
   ]
-  return { known, status: draft ? 200 : 404, product: null }
-}
-
-function noneIfMissing(error: unknown): null {
-  if (error instanceof ActionError && error.code === 'not_found') return null
-  throw error
-}
-
-const anonymous: Caller = {
-  transport: 'http',
-  requestId: 'page',
-  address: 'page',
-  isPage: true,
-  token: null,
-  user: null,
-}
-
-async function ask<Name extends ActionName>(
-  context: Context,
-  name: Name,
-  input: InputOf<Registry[Name]>,
-  caller = anonymous,
-) {
-  return (await answerTo(context, name, input, caller)).data
-}
-
-async function answerTo<Name extends ActionName>(
-  context: Context,
-  name: Name,
-  input: InputOf<Registry[Name]>,
-  caller = anonymous,
-) {
-  const { data, page } = await runAction(context, registry[name], input, caller)
-  return { data: data as OutputOf<Registry[Name]>, page }
+  return { ...none, known, status: draft ? 200 : 404 }
 }

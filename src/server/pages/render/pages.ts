@@ -2,16 +2,15 @@ import { ActionError } from '#shared/contract/errors.ts'
 import { languageOf, localAddress, type Locale } from '#shared/i18n/locale.ts'
 import {
   canonicalPath,
-  isShopPage,
+  missingCollectionPath,
   missingProductPath,
-  pageAt,
-  type PageName,
-  pageRecord,
-} from '../../../web/app/pages.ts'
+} from '../../../web/app/canonical-path.ts'
+import { isShopPage, pageAt, type PageName, pageRecord } from '../../../web/app/pages.ts'
 import type { Place as PlaceOf } from '../../../web/boot/place.ts'
 import type { Assets } from '../../assets/assets.ts'
 import { findInShop } from '../../catalog/catalog.queries.ts'
 import { findByOldAddress } from '../../catalog/old-addresses.ts'
+import { findCollection } from '../../collections/collections.queries.ts'
 import type { Context } from '../../context/context.ts'
 import { callerOf } from '../../http/caller.ts'
 import { localeOfRequest } from '../../runtime/request-locale.ts'
@@ -38,7 +37,23 @@ function placeAt(address: string): { locale: Locale; place: Place } {
 }
 
 function isMissing({ page }: Place, address: string): boolean {
-  return ['not-found', 'no-product'].includes(page) || address.endsWith(missingProductPath)
+  return (
+    ['not-found', 'no-product'].includes(page) ||
+    address.endsWith(missingProductPath) ||
+    address.endsWith(missingCollectionPath)
+  )
+}
+
+/** Whether this is the page's own address, and not one that the collection had before. */
+function isAt(place: Place, locale: Locale, address: string): boolean {
+  return address === localAddress(locale, canonicalPath(place))
+}
+
+/** A redirect that keeps the query. */
+function movedTo(request: Request, address: string): Response {
+  const Location = address + new URL(request.url).search
+  // Browsers must revalidate it each time, because the owner may change where it leads.
+  return new Response(null, { status: 301, headers: { Location, 'Cache-Control': 'no-cache' } })
 }
 
 export function createPages(context: Context, assets: Assets, cache: PageCache) {
@@ -70,12 +85,21 @@ export function createPages(context: Context, assets: Assets, cache: PageCache) 
     }
   }
 
-  /** The address by which a page is rendered and cached. All missing products share one page. */
-  async function addressOf(place: Place, locale: Locale): Promise<string> {
-    const path = localAddress(locale, canonicalPath(place))
-    if (place.page !== 'product' || cache.has(path)) return path
-    const isThere = await findInShop(context.db.read, place.id ?? '')
-    return isThere ? path : localAddress(locale, missingProductPath)
+  /**
+   * The address by which a page is rendered and cached. All missing products share one page, and so do
+   * all missing collections.
+   */
+  async function addressOf({ page, id }: Place, locale: Locale): Promise<string> {
+    const path = localAddress(locale, canonicalPath({ page, id }))
+    if (cache.has(path)) return path
+    const { read } = context.db
+    if (page === 'product') {
+      const isThere = await findInShop(read, id ?? '')
+      return isThere ? path : localAddress(locale, missingProductPath)
+    }
+    if (page !== 'collection') return path
+    const found = await findCollection(read, id ?? '')
+    return localAddress(locale, found ? `/collections/${found.slug}` : missingCollectionPath)
   }
 
   /**
@@ -90,9 +114,7 @@ export function createPages(context: Context, assets: Assets, cache: PageCache) 
       (await findByOldAddress(read, address)) ??
       (path === address ? null : await findByOldAddress(read, path))
     if (id === null) return null
-    const Location = localAddress(locale, `/product/${id}`) + new URL(request.url).search
-    // Browsers must revalidate it each time, because the owner may change where it leads.
-    return new Response(null, { status: 301, headers: { Location, 'Cache-Control': 'no-cache' } })
+    return movedTo(request, localAddress(locale, `/product/${id}`))
   }
 
   return {
@@ -111,8 +133,12 @@ export function createPages(context: Context, assets: Assets, cache: PageCache) 
         )
       }
       const address = await addressOf(place, locale)
-      const redirect = isMissing(place, address) ? await redirectTo(request, path) : null
-      if (redirect) return redirect
+      if (isMissing(place, address)) {
+        const redirect = await redirectTo(request, path)
+        if (redirect) return redirect
+      } else if (place.page === 'collection' && !isAt(place, locale, address)) {
+        return movedTo(request, address)
+      }
       return cache.respond(request, address, showsOf(place), () => render(address))
     },
     has: (path: string) => placeAt(path).place.page !== 'not-found',

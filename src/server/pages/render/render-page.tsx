@@ -12,7 +12,7 @@ import {
   pageRecord,
   scriptsOf,
 } from '../../../web/app/pages.ts'
-import { harmlessJson, type PageState } from '../../../web/boot/page-state.ts'
+import { harmlessJson, type Known, type PageState } from '../../../web/boot/page-state.ts'
 import type { Assets, Scripts } from '../../assets/assets.ts'
 import type { Context } from '../../context/context.ts'
 import { inLocale } from '../../runtime/request-locale.ts'
@@ -50,7 +50,7 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
     const data = await loadPageData(context, place, visit)
     const shop = shopInfo(context)
     await parts
-    const { known, status, product, hasGroups, isProductMissing } = data
+    const { known, status, product, collection, hasGroups, isMissing } = data
     // A page without products stays cached, so its visitors must not catch up from this position.
     const seq = showsOf(place) === 'nothing' ? null : position
     // Rendered as its own root, as in the browser, because React's ids depend on the tree.
@@ -67,16 +67,16 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
     const needsWhole = isClientRendered(place.page) || pageRecord(place.page).hasWholeStyles
     const html = renderToStaticMarkup(
       <Document
-        head={headOf(place.page, shop, product)}
+        head={headOf(place.page, shop, { product, collection })}
         addresses={addressesOf(context.publicUrl, place.page, path)}
         script={assets.manifest.scripts[locale].inlineScript}
         {...scriptAddresses(assets.manifest.scripts[locale], place.page, hasGroups)}
         styles={needsWhole ? assets.manifest.style : { text: assets.shopStyles }}
-        structuredData={structuredData(place.page, shop, product)}
+        structuredData={structuredData(place.page, shop, { product, collection })}
         state={harmlessJson(
-          // Without the product's id, because all missing products share one page.
-          (isProductMissing
-            ? { shop, known: [], seq, isProductMissing }
+          // Without the id, because all missing products share one page, and all missing collections.
+          (isMissing
+            ? { shop, known: known.filter(isOfNoSubject), seq, isMissing }
             : { shop, known, seq, hasGroups }) satisfies PageState,
         )}
         shopName={shop.name}
@@ -92,6 +92,11 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
       headers: headersOf(place.page),
     }
   }
+}
+
+/** Whether data is not about what is missing, which every browser knows by its own address. */
+function isOfNoSubject([[name]]: Known): boolean {
+  return name !== 'products.get' && name !== 'collections.get'
 }
 
 /** The absolute address of a page in every language. */

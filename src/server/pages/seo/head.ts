@@ -1,17 +1,29 @@
 import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { Collection } from '#shared/contract/collections.ts'
 import type { Variant } from '#shared/contract/product-group.ts'
-import { beginningOf } from '#shared/domain/beginning-of.ts'
-import { fallbackPicture, pictureAddress } from '#shared/domain/catalog/pictures.ts'
+import { fallbackPicture } from '#shared/domain/catalog/pictures.ts'
 import { currency } from '#shared/domain/pricing/pricing.ts'
 import { defaultShopName } from '#shared/domain/shop/identity.ts'
 import { categoryOf } from '#shared/domain/shop/shop-words.ts'
-import { currentLocale, localAddress } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { pageTitle } from '../../../web/app/page-title.ts'
 import { isIndexed, type PageName, pageRecord } from '../../../web/app/pages.ts'
 import { nounsOf, type ShopInfo } from '../../../web/boot/shop-info.ts'
 import { labelFacts } from '../../../web/catalog/product/label-facts.ts'
+import {
+  collectionDescription,
+  collectionItem,
+  collectionPath,
+  collectionPicture,
+} from './collection-head.ts'
 import { groupItem, type ShownProduct } from './group-item.ts'
+import {
+  absolutePicture,
+  addressOf,
+  breadcrumbs,
+  type SchemaItem,
+  shortened,
+} from './schema-item.ts'
 
 export type Head = {
   title: string
@@ -22,13 +34,19 @@ export type Head = {
   picture: { address: string; alt: string } | null
 }
 
-export function headOf(page: PageName, shop: ShopInfo, product: ListedProduct | null): Head {
+/** The product or collection that a page is about. */
+export type Subject = { product: ListedProduct | null; collection: Collection | null }
+
+export function headOf(page: PageName, shop: ShopInfo, { product, collection }: Subject): Head {
+  const title = pageTitle(page, shop, product?.name ?? collection?.title ?? null)
   return {
-    title: pageTitle(page, shop, product?.name ?? null),
-    description: descriptionOf(page, shop, product),
-    isIndexed: isIndexed(page, shop) || product !== null,
+    title,
+    description: collection
+      ? collectionDescription(shop, collection)
+      : descriptionOf(page, shop, product),
+    isIndexed: isIndexed(page, shop) || product !== null || collection !== null,
     kind: product ? 'product' : 'website',
-    picture: pictureOf(shop, product),
+    picture: collectionPicture(shop, collection) ?? pictureOf(shop, product),
   }
 }
 
@@ -57,38 +75,28 @@ function descriptionOf(page: PageName, shop: ShopInfo, product: ListedProduct | 
   return m.homeTitle({ shop: name, heading: `${words.description ?? m.shopDescription()}.` })
 }
 
-/** Cuts a text between words to the length that search engines show. */
-function shortened(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= 155) return line
-  const cut = beginningOf(line, 155)
-  const end = cut.lastIndexOf(' ')
-  return `${end === -1 ? cut : cut.slice(0, end)}…`
-}
-
-type SchemaItem = Record<string, unknown>
-
 export function structuredData(
   page: PageName,
   shop: ShopInfo,
-  product: ShownProduct | null,
+  { product, collection }: { product: ShownProduct | null; collection: Collection | null },
 ): SchemaItem[] {
   if (product) {
     const items = {
       own: productItem(shop, product),
       offerOf: (variant: Variant) => offer(shop, variant),
     }
-    return [groupItem(product, items), breadcrumbs(shop, product)]
+    return [
+      groupItem(product, items),
+      breadcrumbs(shop, product.name, `/product/${product.id}`),
+    ]
+  }
+  if (collection) {
+    return [
+      collectionItem(shop, collection),
+      breadcrumbs(shop, collection.title, collectionPath(collection)),
+    ]
   }
   return page === 'home' || page === 'about' ? [organization(shop)] : []
-}
-
-/** A picture's absolute address; external ones stay as they are. */
-function absolutePicture({ publicUrl }: ShopInfo, product: ListedProduct): string | null {
-  const url = product.imageUrl ?? product.images[0]?.url
-  if (!url) return null
-  const address = pictureAddress(url, product.updatedAt)
-  return address.startsWith('/') ? publicUrl + address : address
 }
 
 function organization({ name, publicUrl, salesEmail, imprint, look }: ShopInfo): SchemaItem {
@@ -173,25 +181,4 @@ function labelItem(product: ListedProduct): SchemaItem {
     ...(netQuantity === null ? {} : { size: netQuantity }),
     ...(properties.length > 0 ? { additionalProperty: properties } : {}),
   }
-}
-
-function breadcrumbs(shop: ShopInfo, product: ListedProduct): SchemaItem {
-  const crumbs = [
-    { name: shop.name, item: addressOf(shop, '/') },
-    { name: product.name, item: addressOf(shop, `/product/${product.id}`) },
-  ]
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map((crumb, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      ...crumb,
-    })),
-  }
-}
-
-/** A page's absolute address in the language of the request. */
-function addressOf({ publicUrl }: Pick<ShopInfo, 'publicUrl'>, path: string): string {
-  return publicUrl + localAddress(currentLocale(), path)
 }

@@ -3,6 +3,7 @@ import { capitalized } from '#shared/domain/shop/shop-words.ts'
 import { localAddress, locales, regionalTags } from '#shared/i18n/locale.ts'
 import { isIndexed, pageNames, pageRecord } from '../../../web/app/pages.ts'
 import { countInShop, listProductRows, productAddresses } from '../../catalog/catalog.queries.ts'
+import { collectionAddresses } from '../../collections/collections.queries.ts'
 import type { Context } from '../../context/context.ts'
 import { shopWords, wordFacts } from '../../settings/store/shop-words.ts'
 import type { Rendered } from '../cache/cached-response.ts'
@@ -18,7 +19,7 @@ const linkSchema = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"'
 export async function renderSitemap(context: Context): Promise<Rendered> {
   const { db, publicUrl } = context
   const total = await countInShop(db.read)
-  if (total <= productsPerFile) return urlset([...pages(context), ...(await part(context, 1))])
+  if (total <= productsPerFile) return renderSitemapPart(context, 1)
   const parts = Array.from({ length: Math.ceil(total / productsPerFile) }, (_, index) => index + 1)
   const files = parts.map(
     (number) => `  <sitemap>${loc(`${publicUrl}/sitemap/${number}`)}</sitemap>`,
@@ -34,13 +35,19 @@ export async function isSitemapPart({ db }: Context, name: string): Promise<bool
 
 export async function renderSitemapPart(context: Context, number: number): Promise<Rendered> {
   const products = await part(context, number)
-  return urlset(number === 1 ? [...pages(context), ...products] : products)
+  if (number > 1) return urlset(products)
+  return urlset([...pages(context), ...(await collectionPages(context)), ...products])
 }
 
 async function part({ db, publicUrl }: Context, number: number): Promise<string[]> {
   const range = { limit: productsPerFile, offset: (number - 1) * productsPerFile }
   const rows = await productAddresses(db.read, range)
   return rows.map(({ id, updatedAt }) => entry(publicUrl, `/product/${id}`, updatedAt))
+}
+
+async function collectionPages({ db, publicUrl }: Context): Promise<string[]> {
+  const rows = await collectionAddresses(db.read)
+  return rows.map(({ slug, updatedAt }) => entry(publicUrl, `/collections/${slug}`, updatedAt))
 }
 
 function pages({ publicUrl, settings }: Context): string[] {

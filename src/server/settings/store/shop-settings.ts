@@ -25,8 +25,8 @@ export async function createSettings(
 ) {
   let current = valuesOf(await readSettings(db.read, config))
   const texts = createPageTextCache({ db, config, now: () => current, log })
-  live?.listen(({ topic, data }) => {
-    if (topic !== 'settings') return
+  live?.listen(({ name, data }) => {
+    if (name !== 'settings.updated') return
     const { id, value } = JSON.parse(data) as EventData['settings.updated']
     current = { ...current, [id]: value }
     texts.clear()

@@ -79,10 +79,10 @@ export function untranslated(product: Texts, french: French | null | undefined):
   )
 }
 
-/** The `lang` attribute of a product's text: English where a French page lacks a translation. */
-export function langOf(
-  { untranslated = [] }: Pick<Partial<Translation>, 'untranslated'>,
-  field: ProductText,
+/** The `lang` attribute of a text of a product or collection: English where a French page lacks a translation. */
+export function langOf<Field extends string>(
+  { untranslated = [] }: { untranslated?: readonly Field[] | undefined },
+  field: NoInfer<Field>,
 ): string | undefined {
   return untranslated.includes(field) ? regionalTags.en : undefined
 }

@@ -13,6 +13,7 @@ export const auditKinds = [
   'discount',
   'import',
   'group',
+  'collection',
 ] as const
 
 export type AuditKind = (typeof auditKinds)[number]

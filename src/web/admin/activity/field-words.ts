@@ -103,6 +103,13 @@ const fields: Readonly<Record<string, () => string>> = {
   startsAt: m.sellingStartsAt,
   endsAt: m.sellingEndsAt,
   isActive: m.sellingIsActive,
+  slug: m.collectionSlug,
+  text: m.collectionText,
+  rule: m.collectionRule,
+  productIds: m.collectionPicks,
+  withoutAllergens: m.collectionWithout,
+  inMenu: m.collectionInMenu,
+  onHome: m.collectionOnHome,
   twoStepSignIn: m.twoStepHeading,
 }
 

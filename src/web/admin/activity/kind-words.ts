@@ -15,4 +15,5 @@ export const kindWords: Record<AuditKind, () => string> = {
   discount: m.sellingDiscountCode,
   import: m.activityKindImport,
   group: m.activityKindGroup,
+  collection: m.collection,
 }

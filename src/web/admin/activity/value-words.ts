@@ -83,6 +83,7 @@ const unset: Codes = { allergens: m.editorNotStated, taxClass: m.taxClassStandar
 const lists: Readonly<Record<string, (list: unknown[]) => string | null>> = {
   attention: (notes) => attentionWords(notes as WrittenNote[]),
   allergens: (stated) => allergenWords(stated as Allergen[]),
+  withoutAllergens: (avoided) => allergenWords(avoided as Allergen[]),
   held: (units) => units.map((each) => heldWords(String(each))).join(', ') || null,
 }
 

@@ -61,6 +61,12 @@ export const commands = {
     keywords: m.sellingCommandDiscountsKeywords,
     actions: ['discounts.update', 'discounts.delete'],
   },
+  goCollections: {
+    title: m.commandGoCollections,
+    group: 'go',
+    keywords: m.commandGoCollectionsKeywords,
+    actions: ['collections.update', 'collections.delete', 'collections.preview'],
+  },
   goLowStock: { title: m.commandGoLowStock, group: 'go', keywords: m.commandGoLowStockKeywords },
   goStore: { title: m.commandGoStore, group: 'go' },
 
@@ -88,6 +94,12 @@ export const commands = {
     group: 'add',
     first: 'goDiscounts',
     actions: ['discounts.create'],
+  },
+  newCollection: {
+    title: m.collectionNew,
+    group: 'add',
+    first: 'goCollections',
+    actions: ['collections.create'],
   },
   addUser: { title: m.commandAddUser, group: 'add', first: 'goUsers', actions: ['users.create'] },
 

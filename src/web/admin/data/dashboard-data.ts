@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { StaffCollection } from '#shared/contract/collections.ts'
 import type { User } from '#shared/contract/staff/accounts.ts'
 import type { AuditFilters } from '#shared/contract/staff/dashboard.ts'
 import type { ProductSearch } from '#shared/contract/staff/catalog-staff.ts'
@@ -70,6 +71,21 @@ export function useDiscounts(filters: { status?: 'on' | 'off'; search?: string }
     fetchPage: (page) => act('discounts.list', { ...filters, ...page }),
     first: 50,
     more: 100,
+    refetchOnMount: 'always',
+  })
+}
+
+/** The collections, oldest first, as staff see them. */
+export function useCollections() {
+  const { act } = useLive()
+  return useListQuery({
+    queryKey: ['collections.list', {}],
+    fetchPage: async (page) => {
+      const answer = await act('collections.list', page)
+      return { ...answer, data: answer.data as StaffCollection[] }
+    },
+    first: 50,
+    more: 50,
     refetchOnMount: 'always',
   })
 }

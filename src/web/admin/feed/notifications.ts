@@ -105,6 +105,9 @@ function entryOf(feed: Feed, { name, data }: Change): Made | null {
     case 'product.deleted':
     case 'review.deleted':
     case 'settings.updated':
+    case 'collection.created':
+    case 'collection.updated':
+    case 'collection.deleted':
       return null
   }
 }

@@ -3,7 +3,12 @@ import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { Review } from '#shared/contract/reviews.ts'
 import type { ActionName } from '#shared/contract/routes.ts'
 import { type CacheRule, type Change, createEventCache } from '../../live/event-cache.ts'
-import { isOfProducts, productListRule, shopRule } from '../../live/product-rules.ts'
+import {
+  collectionRules,
+  isOfProducts,
+  productListRule,
+  shopRule,
+} from '../../live/product-rules.ts'
 import {
   beginningOf,
   isListing,
@@ -27,6 +32,11 @@ const dashboardRules: readonly CacheRule[] = [
   { action: 'orders.listDetailed', reduce: ordersAfter },
   { action: 'reviews.list', reduce: reviewsAfter },
   productListRule,
+  ...collectionRules,
+  {
+    action: 'collections.list',
+    refetch: { after: 300, on: ({ topic }) => topic === 'settings' || topic === 'products' },
+  },
   { action: 'products.get', reduce: productAfter },
   { action: 'products.details', reduce: productAfter },
   {

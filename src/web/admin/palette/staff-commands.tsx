@@ -33,6 +33,7 @@ export function StaffCommands({ hasSingleKeys }: { hasSingleKeys: boolean }) {
     goMail: () => goTo('/admin/mail'),
     goSettings: () => goTo('/admin/settings'),
     goDiscounts: () => goTo('/admin/discounts'),
+    goCollections: () => goTo('/admin/collections'),
     goLowStock: () => go('/admin?stock=low'),
     goStore: () => leavePage(goStore),
     addProduct: () => goTo('/admin/products/new'),

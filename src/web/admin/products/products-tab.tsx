@@ -76,6 +76,9 @@ export function ProductsTab() {
       }
       action={
         <>
+          <Link href="/admin/collections" className="btn btn-ghost max-sm:hidden">
+            {m.collections()}
+          </Link>
           <Link href="/admin/products/new" className="btn btn-primary gap-2">
             <PlusIcon />
             {m.staffProductsAdd()}

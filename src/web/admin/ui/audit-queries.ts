@@ -7,6 +7,7 @@ const audited = [
   'orders.details',
   'users.list',
   'discounts.list',
+  'collections.list',
 ] as const satisfies readonly ActionName[]
 
 /** Refetches these queries: at once if they are on the screen, else when next shown. */

@@ -10,6 +10,7 @@ import { BottleIcon } from '../../ui/icons.tsx'
 import { ErrorBoundary } from '../../ui/lazy/error-boundary.tsx'
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { Hero, HeroSkeleton, HomeHeading } from './hero.tsx'
+import { HomeCollections } from './home-collections.tsx'
 import { ProductCollection } from './product-collection.tsx'
 import type { ReactNode } from 'react'
 
@@ -63,6 +64,7 @@ export function HomePage() {
     <>
       <PaidOrderNotice />
       <Hero product={hero} />
+      <HomeCollections />
       <ProductsSection>
         <ProductCollection products={products} hero={hero} />
       </ProductsSection>

@@ -12,6 +12,7 @@ import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { cardKey } from '../group/one-per-group.ts'
 import { ReviewsSection } from '../reviews/reviews-section.tsx'
 import { useLastSearch } from '../search/use-search.ts'
+import { ProductCollections } from './product-collections.tsx'
 import { ProductDetails } from './product-details.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductMissing } from './product-missing.tsx'
@@ -45,6 +46,7 @@ function Product({ product }: { product: PageProduct }) {
         <ProductGallery key={product.group && product.imageUrl} product={product} />
         <ProductDetails product={product} />
       </article>
+      <ProductCollections productId={product.id} />
       <ReviewsSection productId={product.id} />
       <ProductSuggestions productId={product.id} />
     </>

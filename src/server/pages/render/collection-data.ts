@@ -1,0 +1,33 @@
+import { firstProducts } from '#shared/domain/catalog/first-pages.ts'
+import {
+  collectionLinksQuery,
+  collectionQuery,
+  productCollectionsQuery,
+} from '../../../web/api/queries.ts'
+import type { Known } from '../../../web/boot/page-state.ts'
+import type { Context } from '../../context/context.ts'
+import { ask, noneIfMissing } from './page-calls.ts'
+import { withoutNone } from './without-none.ts'
+
+/** A collection with as many products as a page begins with; null if there is none with this slug. */
+export async function loadCollection(context: Context, slug: string) {
+  const asked = { collection: slug, limit: firstProducts }
+  const collection = await ask(context, 'collections.get', asked).catch(noneIfMissing)
+  const data = collection && { ...collection, products: collection.products.map(withoutNone) }
+  const known: Known[] = [[collectionQuery(slug).queryKey, data]]
+  return { collection, known }
+}
+
+/** The collections of a product, unless there are none. */
+export async function loadProductCollections(context: Context, id: string): Promise<Known[]> {
+  return [
+    [productCollectionsQuery(id).queryKey, await ask(context, 'collections.ofProduct', { id })],
+  ]
+}
+
+/** What the menu and the home page link to; nothing in a shop without collections there. */
+export async function loadCollectionLinks(context: Context): Promise<Known[]> {
+  const links = await ask(context, 'collections.links', {})
+  if (links.menu.length + links.home.length === 0) return []
+  return [[collectionLinksQuery.queryKey, links]]
+}

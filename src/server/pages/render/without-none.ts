@@ -1,0 +1,9 @@
+import type { ListedProduct } from '#shared/contract/catalog.ts'
+import { figureFields } from '#shared/domain/catalog/per-field.ts'
+
+/** Without the figures and the group that a product lacks; every card of the document would repeat them. */
+export function withoutNone(product: ListedProduct): Partial<ListedProduct> {
+  const optional = [...figureFields, 'group'] as const
+  const lacking = new Set<string>(optional.filter((field) => product[field] === null))
+  return Object.fromEntries(Object.entries(product).filter(([field]) => !lacking.has(field)))
+}
