@@ -100,8 +100,8 @@ export const pages = {
   },
   collection: {
     path: '/collections/:id',
-    idShape: /^[a-z0-9]+(?:-[a-z0-9]+)*$/i,
-    title: (collection) => collection ?? m.titleNoCollection(),
+    idShape: /^[a-z0-9-]+$/i,
+    title: (collection) => collection ?? m.titleNotFound(),
     Part: lazyPart(() => import('../catalog/collection/collection-page.tsx')),
     frame: 'shop',
     script: 'collection-page',

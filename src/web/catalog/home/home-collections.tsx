@@ -10,7 +10,7 @@ export function HomeCollections() {
       <ul className="flex flex-wrap gap-3 pt-14">
         {home.map((each) => (
           <li key={each.slug} lang={langOf(each, 'title')}>
-            <Link href={`/collections/${each.slug}`} className="btn btn-lg">
+            <Link href={`/collections/${each.slug}`} className="btn">
               {each.title}
             </Link>
           </li>
