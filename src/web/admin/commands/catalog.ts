@@ -65,7 +65,12 @@ export const commands = {
     title: m.commandGoCollections,
     group: 'go',
     keywords: m.commandGoCollectionsKeywords,
-    actions: ['collections.update', 'collections.delete', 'collections.preview'],
+    actions: [
+      'collections.create',
+      'collections.update',
+      'collections.delete',
+      'collections.preview',
+    ],
   },
   goLowStock: { title: m.commandGoLowStock, group: 'go', keywords: m.commandGoLowStockKeywords },
   goStore: { title: m.commandGoStore, group: 'go' },
@@ -94,12 +99,6 @@ export const commands = {
     group: 'add',
     first: 'goDiscounts',
     actions: ['discounts.create'],
-  },
-  newCollection: {
-    title: m.collectionNew,
-    group: 'add',
-    first: 'goCollections',
-    actions: ['collections.create'],
   },
   addUser: { title: m.commandAddUser, group: 'add', first: 'goUsers', actions: ['users.create'] },
 

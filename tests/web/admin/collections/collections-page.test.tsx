@@ -57,6 +57,7 @@ test('COLL-10 staff pick products, order them by keyboard and remove them', asyn
   for (const name of names) await fixture.shop.addProduct({ name })
   await addCollection({ slug: 'picked', title: 'Picked' })
   await openPage()
+  await row('Picked')
   press('Edit Picked')
   const form = await dialog('Edit Picked')
   const search = within(form).getByLabelText('Find a product')
