@@ -85,10 +85,7 @@ export function structuredData(
       own: productItem(shop, product),
       offerOf: (variant: Variant) => offer(shop, variant),
     }
-    return [
-      groupItem(product, items),
-      breadcrumbs(shop, product.name, `/product/${product.id}`),
-    ]
+    return [groupItem(product, items), breadcrumbs(shop, product.name, `/product/${product.id}`)]
   }
   if (collection) {
     return [

@@ -6,6 +6,7 @@ import { toApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
+import { useCommands } from '../commands/registry.ts'
 import { useCollections } from '../data/dashboard-data.ts'
 import { ListBody } from '../list/list-page.tsx'
 import { WindowedList } from '../list/window/windowed-list.tsx'
@@ -26,6 +27,7 @@ export default function CollectionsPage() {
   const [open, setOpen] = useState<{ collection: StaffCollection | null } | null>(null)
   const [toDelete, setDeleting] = useState<StaffCollection | null>(null)
   const remove = useRemove(refresh)
+  useCommands({ newCollection: () => setOpen({ collection: null }) })
 
   return (
     <>

@@ -2,18 +2,7 @@
 
 import type { ActionName } from '#shared/contract/routes.ts'
 import * as m from '#shared/i18n/messages.ts'
-
-/** The groups of the palette, and their headings. */
-export const groupWords = {
-  go: m.commandsGo,
-  add: m.commandsAdd,
-  dashboard: m.staffDashboard,
-  selected: m.commandsSelected,
-  product: m.staffProduct,
-  order: m.staffOrder,
-  review: m.staffReview,
-  user: m.staffUser,
-} as const
+import { groupWords } from './command-groups.ts'
 
 export type Command = {
   /** Its label in the palette and in the list of shortcuts. */
@@ -65,12 +54,7 @@ export const commands = {
     title: m.commandGoCollections,
     group: 'go',
     keywords: m.commandGoCollectionsKeywords,
-    actions: [
-      'collections.create',
-      'collections.update',
-      'collections.delete',
-      'collections.preview',
-    ],
+    actions: ['collections.update', 'collections.delete', 'collections.preview'],
   },
   goLowStock: { title: m.commandGoLowStock, group: 'go', keywords: m.commandGoLowStockKeywords },
   goStore: { title: m.commandGoStore, group: 'go' },
@@ -99,6 +83,12 @@ export const commands = {
     group: 'add',
     first: 'goDiscounts',
     actions: ['discounts.create'],
+  },
+  newCollection: {
+    title: m.collectionNew,
+    group: 'add',
+    first: 'goCollections',
+    actions: ['collections.create'],
   },
   addUser: { title: m.commandAddUser, group: 'add', first: 'goUsers', actions: ['users.create'] },
 

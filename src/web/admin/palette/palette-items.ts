@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import * as m from '#shared/i18n/messages.ts'
-import { type CommandId, commandIds, commandOf, groupWords } from '../commands/catalog.ts'
+import { type CommandId, commandIds, commandOf } from '../commands/catalog.ts'
+import { groupWords } from '../commands/command-groups.ts'
 import { availableCommands, runCommand } from '../commands/registry.ts'
 import { useGoTo } from '../leaving/leaving.ts'
 import { type Subject, useFoundSubjects } from './found-subjects.ts'
