@@ -1,4 +1,5 @@
-import { nameKey, orderText, plainText } from '#shared/domain/words.ts'
+import { nameKey, orderText } from '#shared/domain/order/order-words.ts'
+import { plainText } from '#shared/domain/words.ts'
 import { checkpointAndClose } from '../../../src/server/db/sqlite/connection.ts'
 import { migrate } from '../../../src/server/db/sqlite/migrations.ts'
 import { openDatabase } from '../../support/database.ts'

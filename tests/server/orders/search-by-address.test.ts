@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
-import { hasTerms, termsOf } from '#shared/domain/words.ts'
+import { hasTerms, termsOf } from '#shared/domain/order/order-words.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 

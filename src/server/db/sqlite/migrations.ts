@@ -1,5 +1,5 @@
 import type { AddressLike } from '#shared/domain/address.ts'
-import { nameKey, orderText } from '#shared/domain/words.ts'
+import { nameKey, orderText } from '#shared/domain/order/order-words.ts'
 import journal from '../../../../migrations/meta/_journal.json'
 import { migrationScript } from '../engine/migration-script.ts'
 import { ForeignDataError, NewerDataError } from '../errors.ts'

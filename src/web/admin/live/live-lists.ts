@@ -4,7 +4,8 @@ import type { Review } from '#shared/contract/reviews.ts'
 import { reviewSearchWords } from '#shared/domain/catalog/review.ts'
 import { parseMoney } from '#shared/domain/money.ts'
 import type { OrderSort } from '#shared/domain/order/order.ts'
-import { hasTerms, isWordless, plainText, termsOf } from '#shared/domain/words.ts'
+import { hasTerms, isWordless, termsOf } from '#shared/domain/order/order-words.ts'
+import { plainText } from '#shared/domain/words.ts'
 import type { InfiniteData } from '@tanstack/react-query'
 
 /** One loaded page of a list; `total` counts the whole list. */
