@@ -19,7 +19,7 @@ export async function toCollections(
   rows: readonly CollectionRow[],
 ): Promise<Collection[]> {
   const members = await membersOf(db, rows)
-  const first = members.map((ids) => ids.slice(0, firstOfEach))
+  const first = members.map((all) => all.slice(0, firstOfEach).map(({ id }) => id))
   const products = await productsById(db, first.flat())
   return rows.map((row, index) =>
     toCollection(row, inOrder(first[index] ?? [], products), members[index]?.length ?? 0),

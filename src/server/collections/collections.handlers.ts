@@ -44,7 +44,7 @@ export const collectionHandlers = {
     const row = existing(await findCollection(db.read, collection))
     const [members = []] = await membersOf(db.read, [row])
     const { ids, page } = pageOfMembers(members, input)
-    return new Reply(toCollection(row, await findListed(db.read, ids), members.length), { page })
+    return new Reply(toCollection(row, await findListed(db.read, ids), page.total), { page })
   },
 
   'collections.links': async (_, { db }) => {
@@ -96,7 +96,7 @@ export const collectionHandlers = {
     const stated = rule && statedRule(rule)
     if (rule && !stated) throw invalidField('/rule', m.collectionRuleEmpty())
     const [members = []] = await membersOf(db.read, [{ rule: stated, productIds }])
-    const ids = members.slice(0, firstOfEach)
+    const ids = members.slice(0, firstOfEach).map(({ id }) => id)
     return { total: members.length, first: await namesOf(db.read, ids) }
   },
 } satisfies Partial<Handlers>

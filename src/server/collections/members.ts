@@ -8,52 +8,52 @@ import { products } from '../db/schema/products.ts'
 import type { CollectionRow } from './collections.queries.ts'
 
 export type Choice = Pick<CollectionRow, 'rule' | 'productIds'>
-type Candidate = RuledProduct & { id: string }
+/** A product of a collection, with its group if it has one. */
+export type Member = { id: string; groupId: string | null }
+type Candidate = RuledProduct & Member
 
 /**
- * The ids of the products of the shop in each of these collections: those picked by hand, then the
+ * The products of the shop in each of these collections: those picked by hand, then the
  * others, oldest first. One query serves any number of collections; it reads the whole catalog only if
  * there is a rule.
  */
-export async function membersOf(db: AnyDatabase, choices: readonly Choice[]): Promise<string[][]> {
+export async function membersOf(db: AnyDatabase, choices: readonly Choice[]): Promise<Member[][]> {
   if (choices.some(({ rule }) => rule !== null)) {
     const all = await everyCandidate(db)
-    const ids = new Set(all.map(({ id }) => id))
-    return choices.map((choice) => membersAmong(choice, ids, all))
+    const byId = new Map(all.map((each) => [each.id, each]))
+    return choices.map((choice) => membersAmong(choice, byId, all))
   }
-  const ids = await idsInShop(
-    db,
-    choices.flatMap(({ productIds }) => productIds),
-  )
-  return choices.map((choice) => membersAmong(choice, ids, []))
+  const picks = choices.flatMap(({ productIds }) => productIds)
+  const byId = new Map((await membersInShop(db, picks)).map((each) => [each.id, each]))
+  return choices.map((choice) => membersAmong(choice, byId, []))
 }
 
 function membersAmong(
   { rule, productIds }: Choice,
-  inShopNow: ReadonlySet<string>,
+  inShopNow: ReadonlyMap<string, Member>,
   candidates: readonly Candidate[],
-): string[] {
-  const picks = [...new Set(productIds)].filter((id) => inShopNow.has(id))
+): Member[] {
+  const ids = new Set(productIds)
+  const picks = [...ids].flatMap((id) => inShopNow.get(id) ?? [])
   if (rule === null) return picks
-  const taken = new Set(picks)
   const belongs = ruleTest(rule)
-  const others = candidates.filter((each) => !taken.has(each.id) && belongs(each))
-  return [...picks, ...others.map(({ id }) => id)]
+  return [...picks, ...candidates.filter((each) => !ids.has(each.id) && belongs(each))]
 }
 
-const { id, tags, category, allergens } = products
+const { id, groupId, tags, category, allergens } = products
 
 /** What rules look at, of every product in the shop, oldest first. */
 function everyCandidate(db: AnyDatabase): Promise<Candidate[]> {
   return db
-    .select({ id, tags, category, allergens })
+    .select({ id, groupId, tags, category, allergens })
     .from(products)
     .where(inShop)
     .orderBy(...byCreation(products, 'oldest'))
 }
 
-async function idsInShop(db: AnyDatabase, ids: readonly string[]): Promise<Set<string>> {
-  const isOne = and(inList(id, ids), inShop)
-  const rows = await db.select({ id }).from(products).where(isOne)
-  return new Set(rows.map((row) => row.id))
+function membersInShop(db: AnyDatabase, ids: readonly string[]): Promise<Member[]> {
+  return db
+    .select({ id, groupId })
+    .from(products)
+    .where(and(inList(id, ids), inShop))
 }

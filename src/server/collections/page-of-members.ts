@@ -2,31 +2,55 @@ import { invalidField } from '#shared/contract/errors.ts'
 import type { PageInfo } from '#shared/contract/events.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { decodeCursor, encodeCursor, isWhole, type PageInput } from '../db/query/paging.ts'
+import type { Member } from './members.ts'
 
-/** Products that are read at once; a longer page ends earlier, and its cursor goes on. */
+/** Entries that are read at once; a longer page ends earlier, and its cursor goes on. */
 const mostAtOnce = 200
+/** A page ends before the entry with which it would have more products than this. */
+const mostProducts = 500
+
+/** A product, or the products of a group that are in the collection. */
+type Entry = { key: string; ids: string[] }
 
 /**
- * A page of a collection's products. The cursor names the last product, and its place for the case that
- * it has left since, so that no product comes twice.
+ * A page of a collection's products, of which those of a group can be one entry at the place of the
+ * first. The cursor names the last entry, and its place for the case that it has left since, so that no
+ * product comes twice.
  */
 export function pageOfMembers(
-  members: readonly string[],
-  { limit = mostAtOnce, cursor }: PageInput,
+  members: readonly Member[],
+  { groups, limit = mostAtOnce, cursor }: PageInput & { groups?: 'together' },
 ): { ids: string[]; page: PageInfo } {
-  const from = cursor === undefined ? 0 : placeAfter(members, cursor)
-  const ids = members.slice(from, from + Math.min(limit, mostAtOnce))
-  const last = ids.at(-1)
-  const isLast = last === undefined || from + ids.length >= members.length
-  const nextCursor = isLast ? null : encodeCursor([from + ids.length - 1, last])
-  return { ids, page: { nextCursor, total: members.length } }
+  const entries = entriesOf(members, groups === 'together')
+  const from = cursor === undefined ? 0 : placeAfter(entries, cursor)
+  const shown = withinLimit(entries.slice(from, from + Math.min(limit, mostAtOnce)))
+  const end = from + shown.length
+  const last = shown.at(-1)
+  const isLast = last === undefined || end >= entries.length
+  const nextCursor = isLast ? null : encodeCursor([end - 1, last.key])
+  return { ids: shown.flatMap(({ ids }) => ids), page: { nextCursor, total: entries.length } }
 }
 
-function placeAfter(members: readonly string[], cursor: string): number {
-  const [place, id] = decodeCursor(cursor)
-  if (!isWhole(place) || place < 0 || typeof id !== 'string') {
+function entriesOf(members: readonly Member[], areTogether: boolean): Entry[] {
+  if (!areTogether) return members.map(({ id }) => ({ key: id, ids: [id] }))
+  const byGroup = Map.groupBy(members, ({ id, groupId }) => groupId ?? id)
+  return [...byGroup].map(([key, all]) => ({ key, ids: all.map(({ id }) => id) }))
+}
+
+function withinLimit(entries: readonly Entry[]): readonly Entry[] {
+  let total = 0
+  const end = entries.findIndex(({ ids }) => {
+    total += ids.length
+    return total > mostProducts
+  })
+  return end === -1 ? entries : entries.slice(0, Math.max(1, end))
+}
+
+function placeAfter(entries: readonly Entry[], cursor: string): number {
+  const [place, last] = decodeCursor(cursor)
+  if (!isWhole(place) || place < 0 || typeof last !== 'string') {
     throw invalidField('/cursor', m.errorCursor())
   }
-  const index = members.indexOf(id)
+  const index = entries.findIndex(({ key }) => key === last)
   return index === -1 ? place : index + 1
 }

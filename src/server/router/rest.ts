@@ -128,7 +128,8 @@ function isOfPage(name: string, query: string): boolean {
       `limit=${firstProducts}&groups=together`,
       `limit=${longest}`,
     ].includes(query)
-  if (name === 'collections.get') return query === `limit=${longest}`
+  if (name === 'collections.get')
+    return ['groups=together', `limit=${longest}&groups=together`].includes(query)
   if (name === 'products.reviews') return query === `limit=${firstReviews}`
   if (name !== 'products.suggest') return false
   if (query === 'groups=together') return true

@@ -5,6 +5,7 @@ import { longestSlug, slugPattern } from '../domain/collections/collection-slug.
 import * as m from '../i18n/messages.ts'
 import { publicAction, staffAction } from './action.ts'
 import { ListedProduct, pictureUrl } from './catalog.ts'
+import { groupsInList } from './product-group.ts'
 import {
   Extended,
   Id,
@@ -64,7 +65,7 @@ export const Collection = Type.Object({
   onHome: Type.Boolean(),
   /** Products of the shop only: those picked by hand, then the others, oldest first. */
   products: Type.Array(ListedProduct),
-  /** How many products it has, of which `products` may be the first. */
+  /** How many products it has, of which `products` may be the first; with groups together, entries. */
   total: Type.Integer(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -123,7 +124,7 @@ export const listCollections = publicAction({
 export const getCollection = publicAction({
   name: 'collections.get',
   summary: 'One collection with its products; 200 at a time, counted in the headers.',
-  input: Type.Object({ collection, ...page }),
+  input: Type.Object({ collection, ...page, ...groupsInList }),
   output: Collection,
   errors: ['not_found', 'invalid'],
 })

@@ -61,7 +61,9 @@ export function productQuery(id: string) {
 
 /** A collection with its first products; null if it does not exist, as for products. */
 export function collectionQuery(collection: string) {
-  return queryOptions<Collection | null>({ queryKey: ['collections.get', { collection }] })
+  return queryOptions<Collection | null>({
+    queryKey: ['collections.get', { collection, groups: 'together' }],
+  })
 }
 
 /** What the header's menu and the home page link to; it comes with a page only if there is any. */

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { collectionsOf } from '../../support/collections.ts'
 import { elementsOf, readableText } from '../../support/html.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
+import { groupCalls } from '../catalog/groups/some-groups.ts'
 
 const shop = useTestShop({ environment: { STORE_NAME: 'Hot & Sweet' } })
 const { add, change, remove } = collectionsOf(shop)
@@ -75,6 +76,39 @@ test('COLL-05 search engines learn its address in each language, its products, a
   const { html: sitemap } = await page('/sitemap.xml')
   expect(sitemap).toContain(`<loc>${own}</loc>`)
   expect(sitemap).toContain(`<loc>${french}</loc>`)
+})
+
+test('COLL-05 a group of products is one card of the page, and one item for search engines', async () => {
+  const tags = ['sizes-5']
+  await shop.addProduct({ name: 'Lone', tags })
+  const { body: group } = await groupCalls(shop).create({
+    name: 'Maple Chipotle',
+    tags,
+    variants: [
+      { options: ['250 mL'], price: '9.00', stock: 0 },
+      { options: ['500 mL'], price: '15.00', stock: 2 },
+      { options: ['1 L'], price: '25.00', stock: 2 },
+    ],
+  })
+  const [, medium = { id: '' }] = group.variants
+  await add({ slug: 'sizes', title: 'Sizes', rule: { tags } })
+  const { html } = await page('/collections/sizes')
+  const cards = (await elementsOf(html, 'article a')).map(({ attributes }) => attributes.href)
+  expect(cards.slice(1)).toEqual([`/product/${medium.id}`])
+  const options = (await elementsOf(html, 'article option')).map(
+    ({ attributes }) => attributes.value,
+  )
+  expect(options).toEqual(group.variants.map(({ id }) => id))
+  expect(html).toContain('"hasGroups":true')
+  expect(html).toMatch(/assets\/group-card-/)
+  const [item] = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+    ([, json = '']) => JSON.parse(json),
+  )
+  expect(item.mainEntity.numberOfItems).toBe(2)
+  expect(item.mainEntity.itemListElement).toMatchObject([
+    { name: 'Lone' },
+    { name: 'Maple Chipotle', url: `${shop.url}/product/${medium.id}` },
+  ])
 })
 
 test('COLL-05 an empty collection says so, and one that is not there is a 404 in words', async () => {

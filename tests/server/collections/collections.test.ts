@@ -3,6 +3,7 @@ import type { Collection, StaffCollection } from '#shared/contract/collections.t
 import type { ErrorBody } from '#shared/contract/errors.ts'
 import { collectionsOf } from '../../support/collections.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
+import { groupCalls } from '../catalog/groups/some-groups.ts'
 
 const shop = useTestShop()
 const { add, change, remove } = collectionsOf(shop)
@@ -84,6 +85,48 @@ test('COLL-02 the answer pages through a collection without a product twice or l
   for (const bad of ['?cursor=x', '?limit=0', '?limit=501', `?cursor=${btoa('[-1,"x"]')}`]) {
     expect([bad, (await read(body.slug, bad)).status]).toEqual([bad, 422])
   }
+})
+
+test('COLL-02 a group is one entry where asked for, with those of its sizes that are in the collection', async () => {
+  const tags = ['grouped-6']
+  const first = await shop.addProduct({ name: 'First', tags })
+  const sizes = ['S', 'M', 'L'].map((size) => ({ options: [size], price: '5.00', stock: 1 }))
+  const { body: group } = await groupCalls(shop).create({ name: 'Fig', tags, variants: sizes })
+  const last = await shop.addProduct({ name: 'Last', tags })
+  const [small, medium, large] = group.variants.map(({ id }) => id)
+  const picks = [large, first.id, small].flatMap((id) => id ?? [])
+  const { body } = await add({ productIds: [...picks, last.id] })
+  expect((await read(body.slug)).names).toEqual(['Fig – L', 'First', 'Fig – S', 'Last'])
+  const page = await read(body.slug, '?limit=2&groups=together')
+  expect(page.names).toEqual(['Fig – L', 'Fig – S', 'First'])
+  expect([page.body.total, page.headers.get('X-Total-Count')]).toEqual([3, '3'])
+  const cursor = page.headers.get('X-Next-Cursor')
+  expect((await read(body.slug, `?groups=together&cursor=${cursor}`)).names).toEqual(['Last'])
+  await change(body.id, { rule: { tags }, productIds: [medium ?? ''] })
+  const whole = await read(body.slug, '?groups=together')
+  expect(whole.names).toEqual(['Fig – M', 'Fig – S', 'Fig – L', 'First', 'Last'])
+  // The size that the cursor ended with leaves; its group has been read.
+  const start = await read(body.slug, '?limit=1&groups=together')
+  await edit(medium ?? '', { status: 'archived' })
+  const next = start.headers.get('X-Next-Cursor')
+  const rest = await read(body.slug, `?groups=together&cursor=${next}`)
+  expect(rest.names.filter((name) => name.startsWith('Fig'))).toEqual([])
+})
+
+test('COLL-02 a page of groups with many sizes ends early and goes on where it ended', async () => {
+  const tags = ['many-7']
+  const variants = Array.from({ length: 100 }, (_, at) => ({ options: [`${at}`], price: '1.00' }))
+  for (let at = 0; at < 6; at += 1) {
+    const { status } = await groupCalls(shop).create({ name: `Big ${at}`, tags, variants })
+    expect(status).toBe(201)
+  }
+  const { body } = await add({ rule: { tags } })
+  const page = await read(body.slug, '?groups=together')
+  expect([page.names.length, page.body.total]).toEqual([500, 6])
+  const cursor = page.headers.get('X-Next-Cursor')
+  const rest = await read(body.slug, `?groups=together&cursor=${cursor}`)
+  expect([rest.names.length, rest.headers.get('X-Next-Cursor')]).toEqual([100, null])
+  expect(new Set([...page.names, ...rest.names]).size).toBe(600)
 })
 
 test('COLL-03 an address that is malformed, taken, reserved or an id is refused in words', async () => {

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { termsOf } from '#shared/domain/order/order-words.ts'
 import { canonicalEmail } from '#shared/domain/shop/email-address.ts'
 import type { MailState } from '#shared/domain/shop/mail.ts'
-import { termsOf } from '#shared/domain/order/order-words.ts'
 import type { Reader } from '../../db/engine/engine.ts'
 import { withoutIndex } from '../../db/query/expressions.ts'
 import { hasOrderWords, wordIndex, wordsWithIndex } from '../../db/query/full-text.ts'

@@ -11,11 +11,12 @@ import { withoutNone } from './without-none.ts'
 
 /** A collection with as many products as a page begins with; null if there is none with this slug. */
 export async function loadCollection(context: Context, slug: string) {
-  const asked = { collection: slug, limit: firstProducts }
-  const collection = await ask(context, 'collections.get', asked).catch(noneIfMissing)
+  const input = { collection: slug, limit: firstProducts, groups: 'together' } as const
+  const collection = await ask(context, 'collections.get', input).catch(noneIfMissing)
   const data = collection && { ...collection, products: collection.products.map(withoutNone) }
   const known: Known[] = [[collectionQuery(slug).queryKey, data]]
-  return { collection, known }
+  const hasGroups = collection?.products.some(({ group }) => group) || undefined
+  return { collection, known, hasGroups }
 }
 
 /** The collections of a product, unless there are none. */

@@ -90,9 +90,9 @@ async function loadOwnData(
   }
   if (page === 'product' && id !== null) return loadProduct(context, id)
   if (page === 'collection' && id !== null) {
-    const { collection, known } = await loadCollection(context, id)
-    if (!collection) return { ...none, known, status: 404, isMissing: true }
-    return { ...none, known, collection }
+    const { collection, ...found } = await loadCollection(context, id)
+    if (!collection) return { ...none, ...found, status: 404, isMissing: true }
+    return { ...none, ...found, collection }
   }
   if (page === 'order' && id !== null) return loadOrder(context, id, visit)
   if (page === 'preview' && id !== null) return loadDraft(context, id, visit)

@@ -1,6 +1,7 @@
 import type { Collection } from '#shared/contract/collections.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { nounsOf, type ShopInfo } from '../../../web/boot/shop-info.ts'
+import { onePerGroup } from '../../../web/catalog/group/one-per-group.ts'
 import { absolutePicture, addressOf, type SchemaItem, shortened } from './schema-item.ts'
 
 export const collectionPath = ({ slug }: Pick<Collection, 'slug'>) => `/collections/${slug}`
@@ -19,7 +20,7 @@ export function collectionPicture(shop: ShopInfo, collection: Collection | null)
   return address ? { address, alt: title } : null
 }
 
-/** The page with its products in order, as schema.org describes them. */
+/** The page with its products in order, as schema.org describes them; a group is one, as on the page. */
 export function collectionItem(shop: ShopInfo, collection: Collection): SchemaItem {
   const { title, text, products, total } = collection
   return {
@@ -31,10 +32,10 @@ export function collectionItem(shop: ShopInfo, collection: Collection): SchemaIt
     mainEntity: {
       '@type': 'ItemList',
       numberOfItems: total,
-      itemListElement: products.map(({ id, name }, index) => ({
+      itemListElement: onePerGroup(products).map(({ id, name, group }, index) => ({
         '@type': 'ListItem',
         position: index + 1,
-        name,
+        name: group?.name ?? name,
         url: addressOf(shop, `/product/${id}`),
       })),
     },

@@ -1,8 +1,8 @@
+import type { AddressLike } from '../address.ts'
 import { beginningOf } from '../beginning-of.ts'
 import { canonicalEmail } from '../shop/email-address.ts'
 import { plainText } from '../words.ts'
 import { orderNumber } from './order.ts'
-import type { AddressLike } from '../address.ts'
 
 // The words by which orders are found. Shared by the server, which filters lists, and the dashboard,
 // which filters events; apart from the words of products, which every page of the shop loads.

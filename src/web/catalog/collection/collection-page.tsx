@@ -12,6 +12,8 @@ import { EmptyState, Problem } from '../../ui/feedback/empty-state.tsx'
 import { BottleIcon } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
 import { ProductGrid, ProductGridSkeleton } from '../card/product-grid.tsx'
+import { onePerGroup } from '../group/one-per-group.ts'
+import { ShownProducts } from '../group/shown-products.ts'
 import { wholeCollectionQuery } from './whole-collection.ts'
 
 /** A collection with its products (COLL-05). */
@@ -40,7 +42,7 @@ export default function CollectionPage({ id: slug }: { id: string }) {
 function CollectionProducts({ collection }: { collection: Collection }) {
   const { slug, title, text, imageUrl, products, total, updatedAt } = collection
   // The page has the first products of a long collection; the others follow.
-  const isWhole = products.length >= total
+  const isWhole = onePerGroup(products).length >= total
   const whole = useQuery({ ...wholeCollectionQuery(slug), enabled: !isWhole })
   const shown = isWhole ? products : (whole.data?.products ?? products)
   return (
@@ -75,7 +77,13 @@ function CollectionProducts({ collection }: { collection: Collection }) {
         )}
       </header>
       <div className="pt-[clamp(2rem,4vw,3.5rem)]">
-        {shown.length === 0 ? <NothingYet /> : <ProductGrid products={shown} />}
+        {shown.length === 0 ? (
+          <NothingYet />
+        ) : (
+          <ShownProducts value={shown}>
+            <ProductGrid products={shown} />
+          </ShownProducts>
+        )}
       </div>
     </div>
   )

@@ -8,11 +8,16 @@ const LIMIT = 500
 /** A collection with all its products, however many. */
 export function wholeCollectionQuery(collection: string) {
   return queryOptions<Collection>({
-    queryKey: ['collections.get', { collection, limit: LIMIT }],
+    queryKey: ['collections.get', { collection, limit: LIMIT, groups: 'together' }],
     queryFn: async ({ signal }) => {
       const products: Collection['products'] = []
       for (let cursor: string | null | undefined; ;) {
-        const input = { collection, limit: LIMIT, ...(cursor ? { cursor } : {}) }
+        const input = {
+          collection,
+          limit: LIMIT,
+          groups: 'together',
+          ...(cursor && { cursor }),
+        } as const
         const onHeaders = (headers: Headers) => (cursor = headers.get('X-Next-Cursor'))
         const page = await call('collections.get', input, { signal, onHeaders })
         products.push(...page.products)

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import type { GroupOfProduct } from '#shared/contract/product-group.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { firstProductsQuery, productsQuery } from '../../api/queries.ts'
 import { FormerPrice, Price } from '../../ui/text/price.tsx'
+import { ShownProducts } from './shown-products.ts'
 
 /** What the choice of a variant is called, such as "Size / Heat". */
 export function optionNames({ options }: GroupOfProduct): string {
@@ -26,11 +28,13 @@ export function variantsAmong(
     .sort(({ variantPosition: a = 0 }, { variantPosition: b = 0 }) => a - b)
 }
 
-/** The same among the products that came with the page or were loaded since. */
+/** The same among the products that the page shows, or else those that came with it or were loaded since. */
 export function useVariants(product: ListedProduct): readonly ListedProduct[] {
   const select = (products: readonly ListedProduct[]) => variantsAmong(products, product)
   const whole = useQuery({ ...productsQuery, select, enabled: false })
   const first = useQuery({ ...firstProductsQuery, select, enabled: false })
+  const shown = useContext(ShownProducts)
+  if (shown) return select(shown)
   const variants = [whole.data, first.data].find((each) => each && each.length > 0)
   return variants ?? [product]
 }
