@@ -17,6 +17,7 @@ import { locales, setLocaleSource } from '#shared/i18n/locale.ts'
 import { userChange } from '../../../../src/server/accounts/accounts.queries.ts'
 import { productChange } from '../../../../src/server/catalog/catalog.queries.ts'
 import { groupChange } from '../../../../src/server/catalog/groups/group-view.ts'
+import { collectionChange } from '../../../../src/server/collections/collection.ts'
 import { change as discountChange } from '../../../../src/server/discounts/discount-code.ts'
 import { orderFacts } from '../../../../src/server/orders/orders.queries.ts'
 import { countsOf } from '../../../../src/server/privacy/erase-customer.ts'
@@ -34,6 +35,7 @@ const fieldsOf = (facts: object | null) => Object.keys(facts ?? {})
 const someProduct = { priceCents: 0, taxClass: 'exempt' } as Input<typeof productChange>
 const someOrder = { totalCents: 0 } as Parameters<typeof orderFacts>[0]
 const someDiscount = { value: 0, createdAt: 0, updatedAt: 0, startsAt: null, endsAt: null }
+const someCollection = {} as Input<typeof collectionChange>
 const someGroup = { row: {}, variants: [] } as unknown as Input<typeof groupChange>
 type Input<Change extends (before: null, after: never) => unknown> = Parameters<Change>[1]
 
@@ -74,6 +76,7 @@ const recorded: Readonly<Record<string, readonly string[]>> = {
     'discount',
     'paidAmount',
   ],
+  'collections/save-collection.ts': fieldsOf(collectionChange(null, someCollection).after),
   'commands/customer.ts': ['orders', 'reviews'],
   'commands/user.ts': [...user, 'twoStepSignIn'],
   'discounts/discounts.handlers.ts': discount,
@@ -181,6 +184,10 @@ test('every code has a label in both languages', () => {
     values.map((value) => ({ field, value })),
   )
   const alike = all.filter(({ field, value }) => isSaidAlike(() => shownValue(field, value)))
-  expect(alike).toEqual([{ field: 'allergens', value: ['gluten'] }])
+  // These words are French, too.
+  expect(alike).toEqual([
+    { field: 'kind', value: 'collection' },
+    { field: 'allergens', value: ['gluten'] },
+  ])
   expect(all.filter(({ field, value }) => shownValue(field, value) === null)).toEqual([])
 })
