@@ -16,6 +16,7 @@ const changing = (Object.keys(registry) as ActionName[]).filter(
 /** Actions that change nothing visible, and why. */
 const withoutTrace: Partial<Record<ActionName, string>> = {
   'uploads.create': 'an address for a picture; the product that shows it is traced',
+  'collections.preview': 'how many products a rule finds',
   'imports.preview': 'a look at what an import would do',
   'imports.createUpload': 'an address for pictures; the products that show them are traced',
   'secondFactor.start': 'a secret that is used for nothing until it is confirmed',
