@@ -1,11 +1,9 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
 import type { StaffProduct } from '#shared/contract/catalog.ts'
 import * as m from '#shared/i18n/messages.ts'
-import { Button } from '../../../ui/button.tsx'
-import { LeaveGuard } from '../../leaving/leave-guard.tsx'
 import { ImageFields } from '../pictures/image-fields.tsx'
 import { BasicFields, DescriptionFields } from './basic-fields.tsx'
+import { EditorFrame } from './editor-frame.tsx'
 import { EditorNotices } from './editor-notices.tsx'
 import { LabelFields } from './label-fields.tsx'
 import { useSaveProduct } from './save-product.ts'
@@ -26,7 +24,6 @@ export function EditorForm({ id, product, isGone, refetch }: EditorFormProps) {
   const { isDirty, isSubmitting } = form.formState
   const save = useSaveProduct(edit)
   const [isUploading, setUploading] = useState(false)
-  const isOff = isSubmitting || isUploading
   const problem = lost && (lost === 'not-saved' ? m.staffNotSavedLost() : m.editorLost())
   const sections = [
     {
@@ -60,60 +57,19 @@ export function EditorForm({ id, product, isGone, refetch }: EditorFormProps) {
     <>
       {/* Outside of the form, because Enter on a choice of the comparison would submit it. */}
       <EditorNotices id={id} edit={edit} isGone={isGone} />
-      <form
-        noValidate
+      <EditorFrame
+        sections={sections}
         onSubmit={form.handleSubmit(save)}
-        className="flex min-h-0 flex-auto flex-col"
-      >
-        {/* Positioned, so that visually hidden elements do not lengthen the page. */}
-        <div className="relative flex-auto scroll-pt-16 scroll-pb-6 overflow-y-auto">
-          <div className="mx-auto max-w-5xl px-4 sm:px-6">
-            {sections.map(({ title, about, fields }) => (
-              <section
-                key={title}
-                className="grid gap-x-10 gap-y-5 border-t border-base-300 py-8 first:border-t-0 lg:grid-cols-[15rem_1fr]"
-              >
-                <div>
-                  <h2 className="font-display text-xl font-semibold">{title}</h2>
-                  <p className="mt-1 text-sm text-pretty text-muted">{about}</p>
-                </div>
-                <div className="flex min-w-0 flex-col gap-5">{fields}</div>
-              </section>
-            ))}
-          </div>
-        </div>
-        <div className="border-t border-base-300 bg-base-100">
-          <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-end gap-3 px-4 py-3 sm:px-6">
-            <p
-              role="status"
-              className={`mr-auto min-w-0 flex-1 text-sm text-pretty text-muted ${isUploading || problem ? '' : 'max-sm:sr-only'}`}
-            >
-              {statusWords(isUploading, isDirty, problem)}
-            </p>
-            <Link href="/admin" className="btn btn-ghost">
-              {m.staffCancel()}
-            </Link>
-            <Button type="submit" disabled={isOff} look="primary">
-              {submitWords(id !== null, isSubmitting)}
-            </Button>
-          </div>
-        </div>
-        <LeaveGuard
-          isActive={isDirty}
-          message={m.editorLeaveWords()}
-          onLeave={() => clearDraft(id)}
-        />
-      </form>
+        state={{ isDirty, isSubmitting, isUploading }}
+        problem={problem}
+        saveWords={saveWords(id !== null, isSubmitting)}
+        onLeave={() => clearDraft(id)}
+      />
     </>
   )
 }
 
-function statusWords(isUploading: boolean, isDirty: boolean, problem: string | null): string {
-  if (isUploading) return m.editorUploading()
-  return problem ?? (isDirty ? m.editorNotSaved() : '')
-}
-
-function submitWords(isKnown: boolean, isSaving: boolean): string {
+function saveWords(isKnown: boolean, isSaving: boolean): string {
   if (isKnown) return isSaving ? m.staffUpdating() : m.editorUpdate()
   return isSaving ? m.staffCreating() : m.editorCreate()
 }

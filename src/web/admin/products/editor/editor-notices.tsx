@@ -1,12 +1,8 @@
 import { useLocation } from 'wouter'
 import * as m from '#shared/i18n/messages.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Modal } from '../../../ui/dialog/modal.tsx'
-import { WarningIcon } from '../../../ui/icons.tsx'
 import { useToast } from '../../../ui/toast/toaster.tsx'
-import { CompareVersions } from '../../conflict/compare-versions.tsx'
+import { ChangedNotice, EditorNotice, NoticeChoice } from './editor-notice.tsx'
 import { clearDraft, type ProductEdit, storeDraft } from './use-product-form.ts'
-import type { ReactNode } from 'react'
 
 type EditorNoticesProps = { id: string | null; edit: ProductEdit; isGone: boolean }
 
@@ -14,31 +10,21 @@ type EditorNoticesProps = { id: string | null; edit: ProductEdit; isGone: boolea
 export function EditorNotices({ id, edit, isGone }: EditorNoticesProps) {
   const { isRestored, hasTheirs, startOver } = edit
   if (isGone) return <DeletedProduct id={id} edit={edit} />
-  if (hasTheirs) return <ChangedProduct edit={edit} />
+  if (hasTheirs) {
+    return (
+      <ChangedNotice
+        words={m.editorChanged()}
+        edit={edit}
+        onLoad={startOver}
+        saveWords={m.editorUpdate()}
+      />
+    )
+  }
   if (!isRestored) return null
   return (
-    <Notice words={m.editorRestored()}>
-      <Choice words={m.editorDiscard()} onChoose={startOver} />
-    </Notice>
-  )
-}
-
-function ChangedProduct({ edit }: { edit: ProductEdit }) {
-  const { newer, isComparing, setComparing, startOver } = edit
-  return (
-    <>
-      <Notice words={m.editorChanged()}>
-        <Choice words={m.conflictCompare()} onChoose={() => setComparing(true)} />
-        <Choice words={m.editorLoadNewer()} onChoose={startOver} />
-      </Notice>
-      <Modal
-        isOpen={isComparing}
-        onClose={() => setComparing(false)}
-        title={m.editorCompareTitle()}
-      >
-        {newer && <CompareVersions edit={edit} newer={newer} button={m.editorUpdate()} />}
-      </Modal>
-    </>
+    <EditorNotice words={m.editorRestored()}>
+      <NoticeChoice words={m.editorDiscard()} onChoose={startOver} />
+    </EditorNotice>
   )
 }
 
@@ -64,36 +50,16 @@ function DeletedProduct({ id, edit: { form } }: { id: string | null; edit: Produ
   }
 
   return (
-    <Notice words={m.editorDeleted()}>
-      <Choice words={m.editorSaveAsNew()} onChoose={createAgain} />
-      <Choice words={m.editorCopyText()} onChoose={() => void copy()} />
-      <Choice
+    <EditorNotice words={m.editorDeleted()}>
+      <NoticeChoice words={m.editorSaveAsNew()} onChoose={createAgain} />
+      <NoticeChoice words={m.editorCopyText()} onChoose={() => void copy()} />
+      <NoticeChoice
         words={m.staffClose()}
         onChoose={() => {
           clearDraft(id)
           navigate('/admin')
         }}
       />
-    </Notice>
-  )
-}
-
-function Notice({ words, children }: { words: string; children?: ReactNode }) {
-  return (
-    <div role="alert" className="border-b border-base-300 bg-warning/10">
-      <div className="mx-auto flex max-w-5xl flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 sm:px-6">
-        <WarningIcon className="size-5 text-warning" />
-        <p className="min-w-0 flex-1 basis-60 font-medium text-pretty">{words}</p>
-        <div className="flex flex-wrap gap-2">{children}</div>
-      </div>
-    </div>
-  )
-}
-
-function Choice({ words, onChoose }: { words: string; onChoose: () => void }) {
-  return (
-    <Button onClick={onChoose} className="border-base-300 bg-base-100">
-      {words}
-    </Button>
+    </EditorNotice>
   )
 }

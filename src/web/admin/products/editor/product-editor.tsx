@@ -1,50 +1,35 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
 import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../../api/api-error.ts'
 import { useTitleName } from '../../../platform/title.ts'
-import { EmptyState, Problem } from '../../../ui/feedback/empty-state.tsx'
-import { ArrowLeftIcon, BottleIcon } from '../../../ui/icons.tsx'
+import { Problem } from '../../../ui/feedback/empty-state.tsx'
 import { useStaffProduct } from '../../data/dashboard-data.ts'
 import { OthersHere, useAnnouncePresence } from '../../live/others-here.tsx'
 import { useLiveEvents } from '../../live/use-live-events.ts'
-import { FrameTools } from '../../notifications/feed.tsx'
 import { EditorForm } from './editor-form.tsx'
+import { EditorPage, NothingToEdit } from './editor-page.tsx'
 import { EditorTools } from './editor-tools.tsx'
 
 /** The product editor; with an empty id it creates a product. */
 export default function ProductEditor({ id: inAddress }: { id: string }) {
   const id = inAddress || null
+  if (id === null) {
+    return (
+      <EditorPage title={m.editorAddTitle()}>
+        <EditorForm id={null} product={null} isGone={false} refetch={async () => null} />
+      </EditorPage>
+    )
+  }
+  const belowTitle = (
+    <>
+      <OthersHere subject={`products/${id}`} />
+      <EditorTools id={id} />
+    </>
+  )
   return (
-    // On tall screens the form scrolls between the title and the buttons.
-    <div className="dashboard flex flex-col [@media(min-height:36rem)]:h-dvh">
-      <header className="border-b border-base-300 bg-base-100">
-        <div className="mx-auto max-w-5xl px-4 pt-2 pb-4 sm:px-6">
-          <div className="flex flex-wrap items-center justify-between gap-x-2">
-            <Link
-              href="/admin"
-              className="btn btn-ghost -ml-2 gap-1.5 px-2 sm:-ml-3 sm:gap-2 sm:px-3"
-            >
-              <ArrowLeftIcon />
-              {m.staffBackToAdmin()}
-            </Link>
-            <FrameTools />
-          </div>
-          <h1 className="mt-1 font-display text-3xl font-semibold">
-            {id === null ? m.editorAddTitle() : m.editorEditTitle()}
-          </h1>
-          {id !== null && <OthersHere subject={`products/${id}`} />}
-          {id !== null && <EditorTools id={id} />}
-        </div>
-      </header>
-      <main id="content" tabIndex={-1} className="flex min-h-0 flex-auto flex-col outline-none">
-        {id === null ? (
-          <EditorForm id={null} product={null} isGone={false} refetch={async () => null} />
-        ) : (
-          <ExistingProduct id={id} />
-        )}
-      </main>
-    </div>
+    <EditorPage title={m.editorEditTitle()} belowTitle={belowTitle}>
+      <ExistingProduct id={id} />
+    </EditorPage>
   )
 }
 
@@ -63,19 +48,7 @@ function ExistingProduct({ id }: { id: string }) {
     )
   }
   if (isGone) {
-    return (
-      <EmptyState
-        title={m.editorNotFound()}
-        message={m.editorNotFoundWords()}
-        icon={<BottleIcon />}
-        isOnGray
-        action={
-          <Link href="/admin" className="btn btn-primary">
-            {m.editorBackToProducts()}
-          </Link>
-        }
-      />
-    )
+    return <NothingToEdit title={m.editorNotFound()} message={m.editorNotFoundWords()} />
   }
   if (problem) {
     return (
