@@ -1,9 +1,7 @@
 import { useId } from 'react'
 import type { StaffCollection } from '#shared/contract/collections.ts'
 import * as m from '#shared/i18n/messages.ts'
-import { TrashIcon } from '../../ui/icons.tsx'
-import { EditIcon } from '../ui/icons.tsx'
-import { RowButton } from '../ui/row-button.tsx'
+import { EditAndDelete } from '../ui/edit-and-delete.tsx'
 
 type CollectionRowProps = {
   collection: StaffCollection
@@ -36,20 +34,12 @@ export function CollectionRow({ collection, onEdit, onDelete }: CollectionRowPro
       </p>
       <p className="text-sm tabular-nums">{m.collectionCount({ count: total })}</p>
       {places && <p className="text-sm font-medium">{places}</p>}
-      <div className="ml-auto flex items-center gap-0.5">
-        <RowButton aria-label={m.collectionEdit({ title })} onClick={() => onEdit(collection)}>
-          <EditIcon className="size-4" />
-          {m.staffEdit()}
-        </RowButton>
-        <RowButton
-          aria-label={m.collectionDelete({ title })}
-          onClick={() => onDelete(collection)}
-          className="text-error"
-        >
-          <TrashIcon className="size-4" />
-          {m.staffDelete()}
-        </RowButton>
-      </div>
+      <EditAndDelete
+        editName={m.collectionEdit({ title })}
+        deleteName={m.collectionDelete({ title })}
+        onEdit={() => onEdit(collection)}
+        onDelete={() => onDelete(collection)}
+      />
     </article>
   )
 }

@@ -1,19 +1,14 @@
-import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { DiscountCode } from '#shared/contract/staff/discounts.ts'
 import { typedAmount } from '#shared/domain/typed-number.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
-import { Modal } from '../../ui/dialog/modal.tsx'
 import { SelectField, SwitchField, TextField } from '../../ui/forms/field.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
-import { CompareVersions } from '../conflict/compare-versions.tsx'
+import { EditDialog } from '../conflict/edit-dialog.tsx'
 import { useVersionedForm } from '../conflict/use-versioned-form.ts'
-import { useLeaveDialog } from '../leaving/use-leave-dialog.tsx'
 import { useAction } from '../live/use-action.ts'
-import { DialogButtons } from '../ui/dialog-buttons.tsx'
 import { showRefused } from '../ui/show-refused.ts'
-import { Warning } from '../ui/warning.tsx'
 import {
   comparedFields,
   type DiscountForm,
@@ -32,36 +27,11 @@ type DiscountDialogProps = {
 /** Creates or edits a discount code (DISC-06). */
 export default function DiscountDialog({ discount, onClose, onSaved }: DiscountDialogProps) {
   const edit = useDiscountEdit(discount, onSaved)
-  const { errors, isDirty, isSubmitting } = edit.form.formState
-  const { leave, question } = useLeaveDialog({ isDirty, isSubmitting }, onClose)
-  const newer = edit.isComparing ? edit.newer : null
-  const formId = useId()
-  const problem = edit.lost === 'not-saved' ? m.staffNotSavedLost() : errors.root?.message
-  const footer = (
-    <div className="flex flex-col gap-4">
-      {problem && <Warning role="alert" title={problem} />}
-      <DialogButtons
-        form={formId}
-        action={isSubmitting ? m.staffSaving() : m.staffSave()}
-        isPending={isSubmitting}
-        onCancel={onClose}
-      />
-    </div>
-  )
+  const title = discount ? m.sellingEditCode({ code: discount.code }) : m.sellingNewCode()
   return (
-    <Modal
-      isOpen
-      onClose={leave}
-      title={discount ? m.sellingEditCode({ code: discount.code }) : m.sellingNewCode()}
-      footer={newer ? undefined : footer}
-    >
-      {newer ? (
-        <CompareVersions edit={edit} newer={newer} button={m.staffSave()} />
-      ) : (
-        <DiscountFields id={formId} edit={edit} />
-      )}
-      {question}
-    </Modal>
+    <EditDialog title={title} edit={edit} onClose={onClose}>
+      {(formId) => <DiscountFields id={formId} edit={edit} />}
+    </EditDialog>
   )
 }
 

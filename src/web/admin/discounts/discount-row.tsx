@@ -3,9 +3,7 @@ import type { DiscountCode } from '#shared/contract/staff/discounts.ts'
 import { shopZone } from '#shared/domain/shop/shop-time.ts'
 import { displayPrice, formatDate } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
-import { TrashIcon } from '../../ui/icons.tsx'
-import { EditIcon } from '../ui/icons.tsx'
-import { RowButton } from '../ui/row-button.tsx'
+import { EditAndDelete } from '../ui/edit-and-delete.tsx'
 
 type DiscountRowProps = {
   discount: DiscountCode
@@ -35,20 +33,12 @@ export function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
       <p className={`text-sm font-medium ${isActive ? '' : 'text-warning'}`}>
         {isActive ? m.sellingIsActive() : m.sellingOff()}
       </p>
-      <div className="ml-auto flex items-center gap-0.5">
-        <RowButton aria-label={m.sellingEditCode({ code })} onClick={() => onEdit(discount)}>
-          <EditIcon className="size-4" />
-          {m.staffEdit()}
-        </RowButton>
-        <RowButton
-          aria-label={m.sellingDeleteCode({ code })}
-          onClick={() => onDelete(discount)}
-          className="text-error"
-        >
-          <TrashIcon className="size-4" />
-          {m.staffDelete()}
-        </RowButton>
-      </div>
+      <EditAndDelete
+        editName={m.sellingEditCode({ code })}
+        deleteName={m.sellingDeleteCode({ code })}
+        onEdit={() => onEdit(discount)}
+        onDelete={() => onDelete(discount)}
+      />
     </article>
   )
 }
