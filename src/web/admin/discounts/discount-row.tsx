@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import type { DiscountCode } from '#shared/contract/staff/discounts.ts'
 import { shopZone } from '#shared/domain/shop/shop-time.ts'
 import { displayPrice, formatDate } from '#shared/i18n/format.ts'
@@ -14,11 +14,9 @@ type DiscountRowProps = {
 /** A code with its discount, its limits and its uses. */
 export function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
   const titleId = useId()
-  const row = useRef<HTMLElement>(null)
   const { code, isActive } = discount
   return (
     <article
-      ref={row}
       tabIndex={-1}
       aria-labelledby={titleId}
       className="list-row compact:py-0.5 flex flex-wrap items-center gap-x-4 gap-y-1 -outline-offset-2"
