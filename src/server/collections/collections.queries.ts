@@ -34,16 +34,20 @@ function hadSlug(slug: string) {
   return contains(collections.oldSlugs, JSON.stringify(slug))
 }
 
-export async function listCollectionRows(db: Reader, input: PageInput) {
+export async function listCollectionRows(
+  db: Reader,
+  { id: only, ...input }: PageInput & { id?: string },
+) {
+  const chosen = only === undefined ? undefined : eq(collections.id, only)
   return readPage(collections, 'oldest', input, {
     find: async ({ after, orderBy, limit }) =>
       db
         .select()
         .from(collections)
-        .where(after)
+        .where(and(chosen, after))
         .orderBy(...orderBy)
         .limit(limit),
-    count: () => db.$count(collections),
+    count: () => db.$count(collections, chosen),
   })
 }
 

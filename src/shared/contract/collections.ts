@@ -117,7 +117,7 @@ export const listCollections = publicAction({
   name: 'collections.list',
   summary:
     'The collections with their first products, oldest first; 50 at a time. Staff also get rules, picks and French texts, and the other texts in English.',
-  input: Type.Object({ ...page }),
+  input: Type.Object({ ...page, id: Type.Optional(Id) }),
   output: Type.Array(Extended(Collection, Type.Partial(StaffFields).properties)),
 })
 

@@ -183,7 +183,11 @@ export const pages = {
     script: 'product-editor',
   },
   'new-group': { path: '/admin/product-groups/new', ...groupEditor },
-  'edit-group': { path: '/admin/product-groups/edit/:id', ...groupEditor },
+  'edit-group': {
+    ...groupEditor,
+    path: '/admin/product-groups/edit/:id',
+    title: (group) => (group === null ? m.titleAdmin() : m.titleEditProduct({ product: group })),
+  },
 } as const satisfies Record<string, PageRecord>
 
 export type PageName = keyof typeof pages

@@ -94,6 +94,8 @@ function isOfCollections({ name }: Change): boolean {
  */
 function mayMove(change: Change): boolean {
   if (!isOfProducts(change)) return isOfCollections(change)
+  // A product that comes back keeps its version.
+  if (change.name !== 'product.updated') return true
   return !('updatedAt' in change.data && change.data.updatedAt < (change.at ?? ''))
 }
 
@@ -129,8 +131,8 @@ function featuredAfter(data: unknown, change: Change): unknown {
   const { id } = change.data
   if ('featured' in change.data && !change.data.featured) return without(products, id)
   // A group is featured once; its other variants are not added.
-  const isOther =
-    'group' in change.data && change.data.group && !products.some((each) => each.id === id)
+  const group = 'group' in change.data ? change.data.group : null
+  const isOther = group && products.some((each) => each.group?.id === group.id && each.id !== id)
   return isOther ? data : productsAfter(data, change)
 }
 

@@ -11,7 +11,7 @@ export function CollectionDialog(props: CollectionDialogProps) {
   const { edit, submit } = useCollectionEdit(props)
   const title = collection ? m.collectionEdit({ title: collection.title }) : m.collectionNew()
   return (
-    <EditDialog title={title} edit={edit} onClose={onClose}>
+    <EditDialog title={title} edit={edit} isOff={edit.isUploading} onClose={onClose}>
       {(formId) => (
         <form
           id={formId}

@@ -10,8 +10,12 @@ const Uploader = lazyPart(() =>
 )
 
 /** The picture of a collection, by its address or uploaded. */
-export function CollectionPicture({ edit: { form, field } }: { edit: CollectionEdit }) {
-  const [isUploading, setUploading] = useState(false)
+export function CollectionPicture({
+  edit: { form, field, setUploading },
+}: {
+  edit: CollectionEdit
+}) {
+  const [isOpen, setOpen] = useState(false)
   return (
     <div className="flex flex-col items-start gap-3 *:first:w-full">
       <TextField
@@ -21,20 +25,20 @@ export function CollectionPicture({ edit: { form, field } }: { edit: CollectionE
         autoComplete="off"
         {...field('imageUrl')}
       />
-      <Button look="outline" aria-expanded={isUploading} onClick={() => setUploading(!isUploading)}>
+      <Button look="outline" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {m.collectionUpload()}
       </Button>
-      {isUploading && (
+      {isOpen && (
         <div className="w-full">
           <Uploader
             fallback={null}
             onUploaded={(urls) => {
               const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
               form.setValue('imageUrl', urls.at(-1) ?? '', options)
-              setUploading(false)
+              setOpen(false)
               form.setFocus('imageUrl')
             }}
-            onUploading={() => {}}
+            onUploading={setUploading}
           />
         </div>
       )}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { StaffCollection } from '#shared/contract/collections.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
@@ -30,6 +31,7 @@ export function useCollectionEdit({ collection, latest, onSaved }: EditedCollect
   const create = useAction('collections.create')
   const update = useAction('collections.update')
   const toast = useToast()
+  const [isUploading, setUploading] = useState(false)
 
   function noteSaved({ title }: StaffCollection) {
     toast({ title: m.collectionSaved(), description: m.collectionSavedAs({ title }) })
@@ -41,8 +43,8 @@ export function useCollectionEdit({ collection, latest, onSaved }: EditedCollect
     opened: collection,
     latest,
     refetch: async () => {
-      const all = (await list({})) as StaffCollection[]
-      return collection && all.find(({ id }) => id === collection.id)
+      if (!collection) return null
+      return ((await list({ id: collection.id })) as StaffCollection[])[0]
     },
     onFoundSaved: noteSaved,
     formOf,
@@ -68,5 +70,5 @@ export function useCollectionEdit({ collection, latest, onSaved }: EditedCollect
     }
   }
 
-  return { edit, submit }
+  return { edit: { ...edit, isUploading, setUploading }, submit }
 }

@@ -18,6 +18,8 @@ type EditDialogProps<Entity extends Versioned> = {
     lost: string | null
     form: { formState: { errors: FieldErrors; isDirty: boolean; isSubmitting: boolean } }
   }
+  /** Whether it cannot be saved yet. */
+  isOff?: boolean
   onClose: () => void
   /** The form, which gets this id; its button is below it. */
   children: (formId: string) => ReactNode
@@ -25,7 +27,7 @@ type EditDialogProps<Entity extends Versioned> = {
 
 /** A dialog with the form of an entity, or both versions of it if somebody else has saved. */
 export function EditDialog<Entity extends Versioned>(props: EditDialogProps<Entity>) {
-  const { title, edit, onClose, children } = props
+  const { title, edit, isOff = false, onClose, children } = props
   const { errors, isDirty, isSubmitting } = edit.form.formState
   const { leave, question } = useLeaveDialog({ isDirty, isSubmitting }, onClose)
   const newer = edit.isComparing ? edit.newer : null
@@ -37,7 +39,7 @@ export function EditDialog<Entity extends Versioned>(props: EditDialogProps<Enti
       <DialogButtons
         form={formId}
         action={isSubmitting ? m.staffSaving() : m.staffSave()}
-        isPending={isSubmitting}
+        isPending={isSubmitting || isOff}
         onCancel={onClose}
       />
     </div>

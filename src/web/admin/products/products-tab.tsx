@@ -53,10 +53,12 @@ export function ProductsTab() {
   const [groupToEnd, setGroupToEnd] = useState<Group | null>(null)
   const { ids: openGroups, toggle: toggleGroup } = useSelection()
   const marked = useMarkedCard()
+  // What another page or a command asks for must not be folded away.
+  const shownGroup = added?.group ? [added.group.id] : []
 
   /** A filter finds single variants. */
   function rowsOf(items: readonly StaffProduct[]): readonly Row[] {
-    if (!filters.isFiltered) return folded(items, openGroups)
+    if (!filters.isFiltered) return folded(items, new Set([...openGroups, ...shownGroup]))
     return items.map((product) => ({ id: product.id, product }))
   }
 

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
+import { ErrorBoundary, LoadAgain } from '../../ui/lazy/error-boundary.tsx'
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { ProductGrid, ProductGridSkeleton } from '../card/product-grid.tsx'
 import { cardKey } from '../group/one-per-group.ts'
@@ -68,7 +69,9 @@ export function ProductCollection({ products, hero }: ProductCollectionProps) {
         {!others || (isOn && !shown && asked === 'some') ? (
           <ProductGridSkeleton />
         ) : isOn && shown?.length === 0 ? (
-          <NothingFound search={search} onChange={change} />
+          <ErrorBoundary failed={<LoadAgain />}>
+            <NothingFound search={search} onChange={change} />
+          </ErrorBoundary>
         ) : (
           <ProductGrid key={asked} products={shown ?? others} />
         )}

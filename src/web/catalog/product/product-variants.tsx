@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type MouseEvent, useId, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Variant } from '#shared/contract/product-group.ts'
 import { displayPriceCad } from '#shared/i18n/format.ts'
@@ -65,6 +65,8 @@ function useOpenVariant({ id }: PageProduct) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   const wanted = useRef<string | null>(null)
+  // Who goes elsewhere meanwhile stays there.
+  useEffect(() => () => void (wanted.current = null), [])
 
   /** What the variants share is known. */
   function prefetch(variant: Variant) {

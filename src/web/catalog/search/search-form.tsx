@@ -13,6 +13,7 @@ import * as m from '#shared/i18n/messages.ts'
 import { useNouns } from '../../boot/shop-info.ts'
 import { scrollToPressed } from '../../platform/scroll-to-pressed.ts'
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
+import { ErrorBoundary, LoadAgain } from '../../ui/lazy/error-boundary.tsx'
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { AvoidButton, useAllergenFilter } from './allergen-filter.tsx'
 import { type SortOrder, sortOrders, tagsOf } from './search-state.ts'
@@ -127,7 +128,11 @@ export function SearchForm({ products, searching, onSearchFocus }: SearchFormPro
           </select>
         </label>
       </div>
-      {avoid.isOpen && <AllergenPanel avoid={avoid} />}
+      {avoid.isOpen && (
+        <ErrorBoundary failed={<LoadAgain />}>
+          <AllergenPanel avoid={avoid} />
+        </ErrorBoundary>
+      )}
       <TagFilter products={products} chosen={search.tags} onChange={(tags) => choose({ tags })} />
     </form>
   )

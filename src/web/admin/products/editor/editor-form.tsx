@@ -63,6 +63,7 @@ export function EditorForm({ id, product, isGone, refetch }: EditorFormProps) {
         state={{ isDirty, isSubmitting, isUploading }}
         problem={problem}
         saveWords={saveWords(id !== null, isSubmitting)}
+        leaveWords={m.editorLeaveWords()}
         onLeave={() => clearDraft(id)}
       />
     </>

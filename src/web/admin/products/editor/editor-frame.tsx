@@ -11,12 +11,14 @@ type EditorFrameProps = {
   /** Why the form cannot be saved as it is; null if it can. */
   problem: string | null
   saveWords: string
+  /** What is lost by leaving. */
+  leaveWords: string
   onLeave: () => void
 }
 
 /** The form of an editor: its sections, and below them what has not been saved and the buttons. */
 export function EditorFrame(props: EditorFrameProps) {
-  const { sections, onSubmit, state, problem, saveWords, onLeave } = props
+  const { sections, onSubmit, state, problem, saveWords, leaveWords, onLeave } = props
   const { isDirty, isSubmitting, isUploading } = state
   const unsaved = isDirty ? m.editorNotSaved() : ''
   return (
@@ -54,7 +56,7 @@ export function EditorFrame(props: EditorFrameProps) {
           </Button>
         </div>
       </div>
-      <LeaveGuard isActive={isDirty} message={m.editorLeaveWords()} onLeave={onLeave} />
+      <LeaveGuard isActive={isDirty} message={leaveWords} onLeave={onLeave} />
     </form>
   )
 }

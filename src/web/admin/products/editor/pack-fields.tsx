@@ -12,6 +12,9 @@ import { packProblems } from '../pack-words.ts'
 import { ProductSearch } from '../product-search.tsx'
 import type { ProductEdit } from './use-product-form.ts'
 
+/** One more than what is typed, which may be no number. */
+const more = (quantity: unknown) => (typeof quantity === 'number' ? quantity + 1 : 1)
+
 /** `product` is the current version; null for a new product. */
 type PackFieldsProps = { edit: ProductEdit; product: StaffProduct | null }
 
@@ -30,14 +33,16 @@ export function PackFields({ edit: { form }, product }: PackFieldsProps) {
     const options = { shouldDirty: true, shouldValidate: isSubmitted }
     form.setValue('components', next.length > 0 ? [...next] : null, options)
     // What was computed is no count: the shelf has to be counted.
-    if (next.length === 0) form.setValue('stock', 0, options)
+    if (next.length === 0 && product?.components) form.setValue('stock', 0, options)
   }
 
   function addUnit({ id, name }: StaffProduct) {
     const known = components.find(({ productId }) => productId === id)
     if (!known) return change([...components, { productId: id, name, quantity: 1 }])
     change(
-      components.map((each) => (each === known ? { ...each, quantity: each.quantity + 1 } : each)),
+      components.map((each) =>
+        each === known ? { ...each, quantity: more(each.quantity) } : each,
+      ),
     )
   }
 

@@ -62,7 +62,14 @@ export function GroupEditorForm(props: GroupEditorFormProps) {
     {
       title: m.editorImages(),
       about: m.groupImagesAbout(),
-      fields: <ImageFields form={shared.form} opened={null} onUploading={setUploading} />,
+      fields: (
+        <ImageFields
+          form={shared.form}
+          opened={null}
+          hasAddress={false}
+          onUploading={setUploading}
+        />
+      ),
     },
     { title: m.editorTags(), about: m.editorTagsAbout(), fields: <TagFields form={shared.form} /> },
   ]
@@ -77,6 +84,7 @@ export function GroupEditorForm(props: GroupEditorFormProps) {
         state={{ isDirty, isSubmitting, isUploading }}
         problem={problem}
         saveWords={isSubmitting ? m.staffSaving() : saveWords}
+        leaveWords={m.groupLeaveWords()}
         onLeave={() => {}}
       />
     </>

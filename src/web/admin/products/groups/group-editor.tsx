@@ -34,6 +34,17 @@ function NewGroup() {
     })),
   })
   if (loaded.some(({ isPending }) => isPending)) return <Loading label={m.editorLoading()} />
+  const failed = loaded.find(({ error }) => error)
+  if (failed?.error) {
+    return (
+      <Problem
+        title={m.editorLoadFailed()}
+        message={toApiError(failed.error).publicMessage}
+        onRetry={() => loaded.forEach(({ refetch }) => void refetch())}
+        isOnGray
+      />
+    )
+  }
   const products = loaded.flatMap(({ data }) => (data && !data.group ? data : []))
   return (
     <GroupEditorForm

@@ -13,10 +13,13 @@ import { Uploader } from './uploader.tsx'
 type ImageFieldsProps = {
   form: UseFormReturn<ProductForm>
   opened: Product | null
+  /** Whether a picture may also be named by its address. */
+  hasAddress?: boolean
   onUploading: (isUploading: boolean) => void
 }
 
-export function ImageFields({ form, opened, onUploading }: ImageFieldsProps) {
+export function ImageFields(props: ImageFieldsProps) {
+  const { form, opened, hasAddress = true, onUploading } = props
   const { control, register, getValues, setValue, formState } = form
   const { errors, isSubmitted } = formState
   const [images, imageUrl] = useWatch({ control, name: ['images', 'imageUrl'] })
@@ -68,16 +71,18 @@ export function ImageFields({ form, opened, onUploading }: ImageFieldsProps) {
           <Button onClick={() => change(cleared)}>{m.editorRestorePictures()}</Button>
         </p>
       )}
-      <TextField
-        label={m.staffImageUrl()}
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        hint={m.editorImageUrlHint()}
-        error={errors.imageUrl?.message}
-        {...url}
-      />
+      {hasAddress && (
+        <TextField
+          label={m.staffImageUrl()}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          hint={m.editorImageUrlHint()}
+          error={errors.imageUrl?.message}
+          {...url}
+        />
+      )}
     </>
   )
 }
