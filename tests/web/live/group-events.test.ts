@@ -66,3 +66,9 @@ test('GROUP-11 a group is featured once, whichever size changes', () => {
     [['500-mL', 1]],
   )
 })
+
+test('GROUP-11 a group that becomes featured appears among the featured products', () => {
+  queries.setQueryData(featuredQuery.queryKey, [])
+  update({ ...small, featured: true })
+  expect(queries.getQueryData(featuredQuery.queryKey)?.map(({ id }) => id)).toEqual(['250-mL'])
+})

@@ -106,10 +106,12 @@ test('COLL-10 two people who change the same collection can compare', async () =
 })
 
 test('COLL-10 deleting a collection asks first and keeps its products', async () => {
-  await addCollection({ slug: 'old', title: 'Old ones' })
+  const { id } = await fixture.shop.addProduct({ name: 'Plum Butter' })
+  await addCollection({ slug: 'old', title: 'Old ones', productIds: [id] })
   await openPage()
   await row('Old ones')
   press('Delete Old ones')
   press('Delete collection', await dialog('Delete collection?'))
   await waitFor(() => expect(screen.queryAllByRole('article', { name: 'Old ones' }).length).toBe(0))
+  expect((await fixture.shop.api('GET', `/api/products/${id}`)).status).toBe(200)
 })

@@ -186,3 +186,9 @@ test('GROUP-15 selected products become a group, and a group becomes products ag
   expect(await screen.findByRole('article', { name: 'Plum Sauce – 250 mL' })).toBeTruthy()
   expect(await named('Plum Sauce')).toBeUndefined()
 })
+
+test('GROUP-14 the pictures of a group are chosen from uploads, as no address of one is kept', async () => {
+  const { id } = await addGroup('Cranberry Chutney')
+  await openGroup(id)
+  expect(screen.queryByLabelText('Image URL')).toBeNull()
+})

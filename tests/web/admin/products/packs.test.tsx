@@ -78,6 +78,23 @@ test('PACK-07 a pack that is emptied is a product again, whose shelf is counted'
   expect((await details(pack.id)).stock).toBe(4)
 })
 
+test('PACK-07 a component that is taken out again leaves a product its own stock', async () => {
+  const jar = await fixture.shop.addProduct({ name: 'Tamarack', stock: 12 })
+  await fixture.shop.addProduct({ name: 'Hemlock', stock: 3 })
+  await openEditor(fixture, jar.id)
+  press('Choose products')
+  await choose('Hemlock')
+  fill('Quantity of Hemlock', 'x')
+  fireEvent.keyDown(field('Find a product'), { key: 'Enter' })
+  expect(field('Quantity of Hemlock').value).toBe('1')
+  press('Remove Hemlock')
+  expect(field('Stock').value).toBe('12')
+  fill('Name', 'Tamarack Syrup')
+  press('Update Product')
+  await waitFor(async () => expect((await details(jar.id)).name).toBe('Tamarack Syrup'))
+  expect((await details(jar.id)).stock).toBe(12)
+})
+
 test('PACK-06 the list says why a pack is not for sale, as soon as it is not', async () => {
   const jar = await fixture.shop.addProduct({ name: 'Alder', stock: 7 })
   const pack = await addPack({ [jar.id]: 2 }, 'Two of Alder')

@@ -81,12 +81,13 @@ test('GROUP-11 the first size that can be bought is chosen, and its page is the 
   expect(link.getAttribute('href')).toBe('/product/500-mL')
 })
 
-test('GROUP-11 a choice stays when the stock of any size changes', () => {
+test('GROUP-11 a choice stays when the stock of any size changes', async () => {
   const { client } = open()
-  choose('1-L')
-  fireEvent.focus(size())
-  client.setQueryData(productsQuery.queryKey, [large, relish, { ...small, stock: 0 }, none])
-  expect(size().value).toBe('1-L')
+  choose('500-mL')
+  const sold = [{ ...large, stock: 1 }, relish, { ...small, stock: 0 }, none]
+  client.setQueryData(productsQuery.queryKey, sold)
+  expect(await card().findByText('Only 1 left')).toBeTruthy()
+  expect(size().value).toBe('500-mL')
 })
 
 test('GROUP-11 the wishlist has a group once, whatever its size', () => {
