@@ -239,3 +239,12 @@ test('COLL-04 what a rule would choose can be counted before it is saved', async
   })
   expect(body).toMatchObject({ total: 2, first: [{ name: 'One' }, { name: 'Two' }] })
 })
+
+test('COLL-04 one collection can be asked for by its id, as after a lost answer', async () => {
+  const { body } = await add({ slug: 'by-id' })
+  await add({ slug: 'another' })
+  const path = `/api/collections?id=${body.id}`
+  const token = await shop.asOwner()
+  const found = await shop.api<StaffCollection[]>('GET', path, { token })
+  expect(found.body.map(({ slug }) => slug)).toEqual(['by-id'])
+})

@@ -1,5 +1,10 @@
-import { beforeEach, expect, test } from 'bun:test'
-import { featuredQuery, type PageProduct, productQuery } from '../../../src/web/api/queries.ts'
+import { beforeEach, expect, jest, test } from 'bun:test'
+import {
+  collectionQuery,
+  featuredQuery,
+  type PageProduct,
+  productQuery,
+} from '../../../src/web/api/queries.ts'
 import { createQueryClient } from '../../../src/web/api/query-client.ts'
 import { createEventCache, type EventCache } from '../../../src/web/live/event-cache.ts'
 import { shopRules } from '../../../src/web/live/product-rules.ts'
@@ -71,4 +76,20 @@ test('GROUP-11 a group that becomes featured appears among the featured products
   queries.setQueryData(featuredQuery.queryKey, [])
   update({ ...small, featured: true })
   expect(queries.getQueryData(featuredQuery.queryKey)?.map(({ id }) => id)).toEqual(['250-mL'])
+})
+
+test('COLL-05 a collection asks again when a product comes back, but not after a sale', () => {
+  const key = collectionQuery('winter').queryKey
+  const at = '2026-02-01T00:00:00.000Z'
+  const data = { ...small, updatedAt: '2026-01-01T00:00:00.000Z', french: null } as never
+  const asksAfter = (name: 'product.created' | 'product.updated') => {
+    jest.useFakeTimers()
+    queries.setQueryData(key, null)
+    cache.apply({ topic: 'products', name, data, at })
+    jest.advanceTimersByTime(1_000)
+    jest.useRealTimers()
+    return queries.getQueryState(key)?.isInvalidated
+  }
+  expect(asksAfter('product.updated')).toBe(false)
+  expect(asksAfter('product.created')).toBe(true)
 })
