@@ -35,10 +35,14 @@ function inOrder(ids: readonly string[], products: ReadonlyMap<string, Listed>):
   return ids.flatMap((id) => products.get(id) ?? [])
 }
 
+/** The products by id; one that has left the shop since its collection was read is left out. */
 async function productsById(db: AnyDatabase, ids: readonly string[]): Promise<Map<string, Listed>> {
-  const rows = await findProducts(db, ids)
+  const rows = [...(await findProducts(db, ids)).values()]
   const locale = currentLocale()
-  const listed = await toListedProducts(db, [...rows.values()])
+  const listed = await toListedProducts(
+    db,
+    rows.filter(({ status }) => status === 'active'),
+  )
   return new Map(listed.map((product) => [product.id, productIn(locale, product)]))
 }
 

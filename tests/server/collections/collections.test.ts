@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Collection, StaffCollection } from '#shared/contract/collections.ts'
 import type { ErrorBody } from '#shared/contract/errors.ts'
+import { findListed } from '../../../src/server/collections/collection.ts'
 import { collectionsOf } from '../../support/collections.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 import { groupCalls } from '../catalog/groups/some-groups.ts'
@@ -64,6 +65,15 @@ test('COLL-02 only products that everyone may see are in a collection and in its
   expect(answer.headers.get('X-Total-Count')).toBe('1')
   await edit(draft?.id ?? '', { status: 'active' })
   expect((await read(body.slug)).names).toEqual(['Draft', 'There'])
+})
+
+test('COLL-02 a product that leaves the shop while its collection is read is not in the answer', async () => {
+  const left = await shop.addProduct({ name: 'Secret again' })
+  const there = await shop.addProduct({ name: 'There' })
+  // The members are read first, and what is shown of them later.
+  await edit(left.id, { status: 'draft' })
+  const listed = await findListed(shop.context.db.read, [left.id, there.id])
+  expect(listed.map(({ name }) => name)).toEqual(['There'])
 })
 
 test('COLL-02 the answer pages through a collection without a product twice or left out', async () => {
