@@ -3,7 +3,6 @@ import type { FrenchGroup } from '#shared/domain/catalog/product-group.ts'
 
 type Sent = ProductGroupInput['french']
 
-/** The most characters of the French name of a variant. */
 const none: FrenchGroup = { name: null, options: [], values: {} }
 
 /**

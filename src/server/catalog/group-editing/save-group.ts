@@ -30,19 +30,20 @@ export async function createGroup(
   by: By,
   input: ProductGroupInput,
 ): Promise<ProductGroup> {
-  checkGroup(input)
+  const french = frenchGroupAfter(null, withValues(input), input.french)
+  checkGroup({ ...input, french })
   const known = await adopted(tx, input.variants, null)
   const group: GroupRow = {
     id: Bun.randomUUIDv7(),
     name: input.name,
     options: input.options,
-    french: frenchGroupAfter(null, withValues(input), input.french),
+    french,
     createdAt: by.at,
     updatedAt: by.at,
   }
   await insertGroup(tx, group)
   await writeVariants(tx, by, { group, input, known, current: [], keepsPlaces: false })
-  return saved(tx, by, { before: null, group })
+  return saved(tx, by, { before: null, id: group.id })
 }
 
 /** Changes a group and its variants; one that is left out of the list is deleted. */
@@ -61,24 +62,27 @@ export async function changeGroup(
     options: input.options ?? row.options,
     variants: input.variants ?? current.map((each) => ({ id: each.id, options: valuesOf(each) })),
   }
-  checkGroup(wanted)
+  const french = frenchGroupAfter(row.french, withValues(wanted), input.french)
+  checkGroup({ ...wanted, french })
   const known = await adopted(tx, wanted.variants, row.id)
   const group: GroupRow = {
     ...row,
     name: wanted.name,
     options: wanted.options,
-    french: frenchGroupAfter(row.french, withValues(wanted), input.french),
+    french,
     updatedAt: nextVersion(row, by.at),
   }
   await updateGroupRow(tx, row.id, group)
   const keepsPlaces = input.variants === undefined
   await writeVariants(tx, by, { group, input: wanted, known, current, keepsPlaces })
-  return saved(tx, by, { before, group })
+  return saved(tx, by, { before, id: group.id })
 }
 
-type Saved = { before: { row: GroupRow; variants: readonly ProductRow[] } | null; group: GroupRow }
+type Saved = { before: { row: GroupRow; variants: readonly ProductRow[] } | null; id: string }
 
-async function saved(tx: Transaction, by: By, { before, group }: Saved): Promise<ProductGroup> {
+async function saved(tx: Transaction, by: By, { before, id }: Saved): Promise<ProductGroup> {
+  // Deleting a variant has given the group another version.
+  const group = existing(await findGroup(tx, id))
   const after = { row: group, variants: await variantsIn(tx, group.id) }
   await recordChange(tx, { ...by, ...groupChange(before, after) })
   return existing((await toProductGroups(tx, [group]))[0])

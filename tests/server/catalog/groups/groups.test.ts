@@ -70,6 +70,8 @@ test.each([
   [{ variants: [{ options: ['A'], price: '1.00', id: crypto.randomUUID() }] }, '/variants/0/id'],
   [{ name: 'N'.repeat(199) }, '/variants/0/options'],
   [{ description: undefined }, '/description'],
+  [{ french: { name: 'N'.repeat(199) } }, '/french/name'],
+  [{ french: { name: 'N'.repeat(150), values: { '500 mL': 'V'.repeat(60) } } }, '/french/name'],
 ])('GROUP-01 %p is refused, and nothing is added', async (different, path) => {
   const before = await calls.products()
   const refused = await calls.create(different)
@@ -171,6 +173,9 @@ test('GROUP-03 an edit changes every variant; one that is left out is deleted an
   expect((await calls.get(small?.id ?? '')).status).toBe(404)
   const stale = await calls.change(group.id, { version: group.updatedAt, name: 'Other' })
   expect([stale.status, stale.body.code]).toEqual([409, 'stale'])
+  expect(await calls.list(`?id=${group.id}`)).toEqual([after])
+  const next = await calls.change(group.id, { version: after.updatedAt, name: 'Fig' })
+  expect(next.status).toBe(200)
 })
 
 test('GROUP-04 what variants share stays the same when one of them is edited alone', async () => {
