@@ -18,11 +18,11 @@ export type PackStep = Place & {
 /** What a row of the file is in the shop; null for a product that the import adds. */
 export type Placed = { each: FoundProduct; row: ProductRow | null }
 
-type Target = Place & { name: string; isPack: boolean; packs: number }
+type Target = Place & { name: string; isPack: boolean; packs: readonly string[] }
 
 /**
  * The steps that put packs together, after all of their products are there. A pack whose products are
- * neither in the file nor in the shop, or are packs themselves, is a fault.
+ * neither in the file nor in the shop, are packs themselves, or would be in too many, is a fault.
  */
 export function planPacks(
   placed: readonly Placed[],
@@ -35,28 +35,76 @@ export function planPacks(
       if (!inFile.has(key)) inFile.set(key, one)
     }
   }
+  const moves = packMoves(placed)
   const steps: PackStep[] = []
   const faults: Fault[] = []
   for (const one of placed) {
     const { parts } = one.each
     if (!parts || parts.length === 0) continue
-    const { components, messages } = componentsOf(one, parts, (key) => {
+    const find = (key: string) => {
       const found = inFile.get(key)
       return found ? targetOf(found) : rowTarget(findInShop(key))
+    }
+    const { components, messages } = componentsOf(one, parts, {
+      find,
+      isInTooMany: (target) => moves.countOthers(target, one) >= mostPacks,
     })
     faults.push(...messages.map((message) => ({ line: one.each.line, message })))
     if (messages.length > 0 || isSame(one.row, components)) continue
-    const place = { id: one.row?.id, line: one.each.line }
-    steps.push({ kind: 'pack', ...place, oldAddresses: null, components })
+    moves.fill(one, components)
+    steps.push({ kind: 'pack', ...placeOf(one), oldAddresses: null, components })
   }
   return { steps, faults }
 }
 
-function componentsOf(
-  { each, row }: Placed,
-  parts: readonly Part[],
-  find: (key: string) => Target | undefined,
-) {
+/** In which packs products are after the steps so far; those that the file ends are ended first. */
+function packMoves(placed: readonly Placed[]) {
+  /** By product and pack: whether it is in the pack now. */
+  const moved = new Map<string, Map<string, boolean>>()
+  const move = (product: string, pack: string, isIn: boolean) => {
+    moved.set(product, (moved.get(product) ?? new Map<string, boolean>()).set(pack, isIn))
+  }
+  const empty = (one: Placed) => {
+    for (const { productId } of one.row?.components ?? []) move(productId, keyIn(one), false)
+  }
+  for (const one of placed) if (one.each.parts === null) empty(one)
+  return {
+    fill(one: Placed, components: readonly Place[]) {
+      empty(one)
+      for (const place of components) move(placeKey(place), keyIn(one), true)
+    },
+    /** How many packs other than this one have the product. */
+    countOthers(target: Target, pack: Placed): number {
+      const packs = new Set(target.packs)
+      for (const [key, isIn] of moved.get(placeKey(target)) ?? []) {
+        if (isIn) packs.add(key)
+        else packs.delete(key)
+      }
+      packs.delete(keyIn(pack))
+      return packs.size
+    },
+  }
+}
+
+function placeOf({ each, row }: Placed): Place {
+  return { id: row?.id, line: each.line }
+}
+
+function placeKey({ id, line }: Place): string {
+  return id ?? `line ${line}`
+}
+
+function keyIn(one: Placed): string {
+  return placeKey(placeOf(one))
+}
+
+type Search = {
+  find: (key: string) => Target | undefined
+  isInTooMany: (target: Target) => boolean
+}
+
+function componentsOf({ each, row }: Placed, parts: readonly Part[], search: Search) {
+  const { find, isInTooMany } = search
   const messages: string[] = []
   const units = new Map<string, PackStep['components'][number]>()
   if (row?.packs?.length) messages.push(m.errorPackInPack())
@@ -65,11 +113,11 @@ function componentsOf(
     if (!target) messages.push(m.importNoComponent({ product: name }))
     else if (target.line === each.line) messages.push(m.errorPackOfItself())
     else if (target.isPack) messages.push(m.errorPackAsComponent({ product: target.name }))
-    else if (target.packs >= mostPacks && !row?.components) {
+    else if (isInTooMany(target)) {
       messages.push(m.errorInTooManyPacks({ product: target.name }))
     } else {
       const { id, line } = target
-      const key = id ?? `line ${line}`
+      const key = placeKey(target)
       const known = units.get(key)?.quantity ?? 0
       units.set(key, { id, line, quantity: known + quantity })
     }
@@ -79,13 +127,13 @@ function componentsOf(
 
 function targetOf({ each: { line, product, parts }, row }: Placed): Target {
   const isPack = parts === undefined ? Boolean(row?.components) : parts !== null
-  return { id: row?.id, line, name: product.name, isPack, packs: row?.packs?.length ?? 0 }
+  return { id: row?.id, line, name: product.name, isPack, packs: row?.packs ?? [] }
 }
 
 function rowTarget(row: ProductRow | undefined): Target | undefined {
   if (!row) return undefined
   const { id, name, components, packs } = row
-  return { id, line: 0, name, isPack: components !== null, packs: packs?.length ?? 0 }
+  return { id, line: 0, name, isPack: components !== null, packs: packs ?? [] }
 }
 
 function isSame(row: ProductRow | null, components: PackStep['components']): boolean {

@@ -115,6 +115,26 @@ test('PACK-11 a pack of what nobody knows, of packs or of itself is a fault with
   expect((await imports().products()).map(({ name }) => name)).toEqual(['Jar'])
 })
 
+test('PACK-11 a product that would be in more than 100 packs is a fault of the pack that is one too many', async () => {
+  const boxes = (count: number, name = 'Box') =>
+    Array.from({ length: count }, (_, at) => ({ Name: `${name} ${at}`, Components: '1 × JAR-1' }))
+  const tooMany = fileOf(jar, ...boxes(101))
+  const { body } = await imports().preview(tooMany)
+  expect(body).toMatchObject({ token: null, faultCount: 1, faults: [{ line: 103 }] })
+  expect(body.faults[0]?.message).toContain('Jar')
+  expect(await imports().imported(tooMany, { skipFaulty: true })).toMatchObject({ added: 101 })
+  // Those of the shop count as well, unless the file takes them apart or fills them otherwise.
+  const more = fileOf(salt, ...boxes(3, 'More'))
+  expect((await imports().preview(more)).body.faults.map(({ line }) => line)).toEqual([3, 4, 5])
+  const instead = fileOf(
+    salt,
+    { Name: 'Box 0', Components: '1 × Salt, smoked' },
+    ...boxes(2, 'More'),
+    { Name: 'Box 1', Components: 'none', Stock: '1' },
+  )
+  expect(await imports().imported(instead)).toMatchObject({ added: 3, changed: 2 })
+})
+
 test('PACK-11 a file without the column leaves a pack as it is, and "none" ends it', async () => {
   await imports().imported(fileOf(jar, { Name: 'Box', Components: '3 × JAR-1' }))
   const again = await imports().preview(fileOf({ Name: 'Box', Stock: '40' }))
