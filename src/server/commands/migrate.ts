@@ -28,7 +28,9 @@ export const migrate: Command = {
 
 async function migrateServer(url: string): Promise<void> {
   const { upgradePostgres } = await import('../db/postgres/postgres-engine.ts')
-  const applied = await upgradePostgres(url)
+  const applied = await upgradePostgres(url, (name) =>
+    print(`${name} waits until other sessions end their transactions.`),
+  )
   print(
     applied.length === 0
       ? 'The database is up to date.'

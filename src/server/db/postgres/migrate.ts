@@ -23,22 +23,29 @@ const PAUSE = 2_500
 /** PostgreSQL's code for a lock that was waited for too long. */
 const LOCK_NOT_AVAILABLE = '55P03'
 
+/** Learns of a migration that waits for other sessions. */
+export type OnWait = (name: string) => void
+
 /** Runs SQL without parameters, always on the same connection; it may be several statements. */
 export type RunScript = (sql: string) => Promise<Record<string, unknown>[]>
 
 /**
  * Migrates a database to this version's schema and returns the names of the migrations that it
  * lacked. Each runs in a transaction of its own. Where another session reads a table that a migration
- * changes, the migration lets everybody else go on and tries again until it is done. Several instances can start at once: they wait for
- * each other, and each migration runs once. Throws `NewerDataError` if a newer version has migrated
+ * changes, the migration lets everybody else go on and tries again until it is done; `onWait` is called
+ * once for it. Several instances can start at once: they wait for each other, and each migration runs
+ * once. Throws `NewerDataError` if a newer version has migrated
  * the database, `ForeignDataError` if it belongs to another program; then nothing is changed.
  */
-export async function migratePostgres(run: RunScript): Promise<string[]> {
+export async function migratePostgres(
+  run: RunScript,
+  onWait: OnWait = () => {},
+): Promise<string[]> {
   // The role may have settings of its own.
   await run('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
   const applied: string[] = []
   for (let name = await next(run); name !== undefined; name = await next(run)) {
-    if (await applyPatiently(run, name)) applied.push(name)
+    if (await applyPatiently(run, name, onWait)) applied.push(name)
   }
   return applied
 }
@@ -72,12 +79,13 @@ export async function appliedMigrations(run: RunScript): Promise<string[]> {
   return names
 }
 
-async function applyPatiently(run: RunScript, name: string): Promise<boolean> {
-  for (;;) {
+async function applyPatiently(run: RunScript, name: string, onWait: OnWait): Promise<boolean> {
+  for (let times = 0; ; times += 1) {
     try {
       return await applyOnce(run, name)
     } catch (error) {
       if (sqlStateOf(error as Error) !== LOCK_NOT_AVAILABLE) throw error
+      if (times === 0) onWait(name)
       await Bun.sleep(PAUSE)
     }
   }

@@ -9,7 +9,7 @@ import { clientConfig, reaching } from './connection.ts'
 import { createDatabase } from './database.ts'
 import { createGroupWriter } from './group-writer.ts'
 import { openInstanceSession } from './instance-session.ts'
-import { migratePostgres } from './migrate.ts'
+import { migratePostgres, type OnWait } from './migrate.ts'
 import { openReaders } from './readers.ts'
 import { openWritingConnection } from './writing-connection.ts'
 
@@ -36,7 +36,9 @@ export async function openPostgres(url: string, connections: number, log: Log): 
     url,
     // Migrates on this connection, because each extra connection costs the server a process.
     prepare: async (client) => {
-      const applied = await migrateOver(client)
+      const applied = await migrateOver(client, (migration) =>
+        log.warn('migration_waits', { migration }),
+      )
       if (applied.length > 0) log.info('upgraded', { applied })
     },
     onCommit: () => {
@@ -87,13 +89,13 @@ export async function openPostgres(url: string, connections: number, log: Log): 
 }
 
 /** Migrates the database to this version's schema; see `migratePostgres`. */
-export async function upgradePostgres(url: string): Promise<string[]> {
+export async function upgradePostgres(url: string, onWait: OnWait): Promise<string[]> {
   const client = new pg.Client(clientConfig(url))
   // If the connection is lost, the running script rejects too.
   client.on('error', () => {})
   await reaching(client.connect())
   try {
-    return await migrateOver(client)
+    return await migrateOver(client, onWait)
   } finally {
     await client.end()
   }
@@ -104,10 +106,10 @@ export async function upgradePostgres(url: string): Promise<string[]> {
  */
 const PATIENCE = 2 ** 31 - 1
 
-function migrateOver(client: pg.Client): Promise<string[]> {
+function migrateOver(client: pg.Client, onWait: OnWait): Promise<string[]> {
   return migratePostgres(async (text) => {
     const query = { text, query_timeout: PATIENCE } as pg.QueryConfig
     const results = (await reaching(client.query(query))) as pg.QueryResult | pg.QueryResult[]
     return (Array.isArray(results) ? results.at(-1) : results)?.rows ?? []
-  })
+  }, onWait)
 }
