@@ -1,16 +1,14 @@
-import { and, asc, count, eq, exists, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, exists, isNotNull, type SQL } from 'drizzle-orm'
 import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'
 import { updateRow } from '../../db/engine/statements.ts'
 import { inList } from '../../db/query/conditions.ts'
 import { type PageInput, readPage } from '../../db/query/paging.ts'
 import { productGroups, products } from '../../db/schema/products.ts'
+import { inShop, listed, type ProductRow } from '../catalog.queries.ts'
 
 export type GroupRow = typeof productGroups.$inferSelect
-type ProductRow = typeof products.$inferSelect
 
 const { groupId, groupPosition } = products
-const listed = isNull(products.deletedAt)
-const inShop = and(listed, eq(products.status, 'active'))
 
 /** Whether a group has products. One without any is kept while their deletion can be undone. */
 const hasProducts = (db: AnyDatabase) =>
