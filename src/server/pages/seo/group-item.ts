@@ -42,5 +42,5 @@ export function groupItem(
 
 /** Whether an option has the meaning of schema.org's and Google's "size", in either language. */
 export function isSize(option: string): boolean {
-  return ['size', 'format'].includes(option.toLowerCase())
+  return ['size', 'format', 'taille'].includes(option.toLowerCase())
 }

@@ -186,7 +186,7 @@ export const updateProductGroup = staffAction({
   summary: 'Changes a product group; a variant that is left out of `variants` is deleted.',
   input: ProductGroupChanges,
   output: ProductGroup,
-  errors: ['not_found', 'invalid', 'stale'],
+  errors: ['not_found', 'invalid', 'stale', 'protected'],
 })
 
 export const deleteProductGroup = staffAction({

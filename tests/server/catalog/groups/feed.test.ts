@@ -28,6 +28,19 @@ test('GROUP-09 the product feed names the group and the size of each variant, in
   expect(tagged(french, 'size')).toEqual(['Petit &amp; doux', 'Large'])
 })
 
+test.each(['Taille', 'Format', 'Size', 'TAILLE'])(
+  'GROUP-09 an option named %s is the size for search engines',
+  async (option) => {
+    const { body: group } = await calls.create({ name: `By ${option}`, options: [option] })
+    const feed = await (await fetch(`${shop.address}/feeds/products.xml`)).text()
+    const [, ...items] = feed.split('<item>')
+    const own = items.filter((item) => item.includes(group.id))
+    expect(own.map((item) => item.match(/<g:size>([^<]*)/)?.[1])).toEqual(['250 mL', '500 mL'])
+    const page = await (await fetch(`${shop.address}/product/${group.variants[0]?.id}`)).text()
+    expect(page).toContain('"variesBy":["https://schema.org/size"]')
+  },
+)
+
 test('GROUP-09 the page of a size tells search engines of its group and of the other sizes', async () => {
   const { body: group } = await calls.create({ name: 'Quince' })
   const [small = '', large = ''] = group.variants.map(({ id }) => id)

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { useTestShop } from '../../../support/shop.fixture.ts'
+import { groupCalls } from '../groups/some-groups.ts'
 import { packOf, packsIn } from './pack.fixture.ts'
 
 const shop = useTestShop()
@@ -9,6 +10,9 @@ beforeAll(async () => {
   token = await shop.asOwner()
 })
 const packs = packsIn(shop, () => token)
+
+type Operation = { responses: Record<number, { description: string }> }
+type Reference = { paths: Record<string, { put?: Operation }> }
 
 test('PACK-01 a pack has as many for sale as can be put together, and says what is in it', async () => {
   const [jar, other] = [await shop.addProduct({ stock: 7 }), await shop.addProduct({ stock: 9 })]
@@ -53,6 +57,21 @@ test('PACK-02 a written stock is ignored where it is the one that follows, and r
     expect((await packs.change(pack.id, { ...body, name: 'No' })).status).toBe(422)
   }
   expect(await packs.details(pack.id)).toMatchObject({ name: 'Renamed', stock: 3 })
+})
+
+test('GROUP-03 a variant that is in a pack stays in its group, and the reference says that this is refused', async () => {
+  const calls = groupCalls(shop)
+  const { body: group } = await calls.create({ name: 'Packed' })
+  const [small, large] = group.variants
+  await packOf(packs, { [small?.id ?? '']: 1 }, { name: 'Box of it' })
+  const variants = [{ id: large?.id, options: ['500 mL'] }]
+  const refused = await calls.change(group.id, { variants })
+  expect([refused.status, refused.body.code]).toEqual([409, 'protected'])
+  expect(refused.body.message).toContain('Box of it')
+  expect(await calls.list(`?id=${group.id}`)).toEqual([group])
+  const { body: reference } = await shop.api<Reference>('GET', '/api/openapi.json')
+  const answers = reference.paths['/api/product-groups/{id}']?.put?.responses
+  expect(answers?.[409]?.description).toContain('`protected`')
 })
 
 test('PACK-03 a pack is never in a pack, and nothing changes when one is asked for', async () => {
