@@ -30,9 +30,13 @@ const headerLink =
 
 /** Stays at the top of every shop page, unless the screen has only a few lines. */
 export function SiteHeader() {
+  // With links to collections, the buttons may need a second line.
+  const mayWrap = useCollectionLinks().menu.length > 0
   return (
     <header className="sticky top-0 z-40 short:relative border-b border-base-300 bg-base-100">
-      <div className="page-width flex min-h-16 flex-wrap items-center gap-2 max-[22rem]:gap-0 md:min-h-20 md:gap-4">
+      <div
+        className={`page-width flex min-h-16 flex-wrap items-center gap-2 max-[22rem]:gap-0 md:min-h-20 ${mayWrap ? 'md:gap-x-4 md:gap-y-0 md:py-1' : 'md:gap-4'}`}
+      >
         <Logo />
         <nav aria-label={m.mainNavigation()} className="ml-auto hidden md:block lg:mx-auto">
           <SiteLinks
@@ -40,7 +44,9 @@ export function SiteHeader() {
             linkClass={headerLink}
           />
         </nav>
-        <div className="ml-auto flex flex-wrap items-center justify-end max-[22rem]:-mr-2 md:ml-0 md:gap-1">
+        <div
+          className={`ml-auto flex flex-wrap items-center justify-end max-[22rem]:-mr-2 md:gap-1 ${mayWrap ? '' : 'md:ml-0'}`}
+        >
           <LanguageLink className={`${headerLink} max-lg:hidden`} />
           <ThemeSwitch className="max-md:hidden" />
           <AdminLink className={`${headerLink} gap-2 max-md:hidden`}>
@@ -173,7 +179,6 @@ type SiteLinksProps = { className?: string; linkClass: string; onFollow?: () => 
 
 /** The main navigation, in the header or its menu. */
 function SiteLinks({ className, linkClass, onFollow }: SiteLinksProps) {
-  const [path] = useLocation()
   const { products, anchor } = useNouns()
   const link = { className: linkClass, onClick: onFollow }
   const { menu } = useCollectionLinks()
@@ -191,21 +196,27 @@ function SiteLinks({ className, linkClass, onFollow }: SiteLinksProps) {
       </li>
       {menu.map((each) => (
         <li key={each.slug} lang={langOf(each, 'title')}>
-          <Link href={`/collections/${each.slug}`} {...link}>
+          <PageLink href={`/collections/${each.slug}`} {...link}>
             {each.title}
-          </Link>
+          </PageLink>
         </li>
       ))}
       <li>
-        <Link href="/about" aria-current={path === '/about' ? 'page' : undefined} {...link}>
+        <PageLink href="/about" {...link}>
           {m.titleAbout()}
-        </Link>
+        </PageLink>
       </li>
       <li>
         <ContactLink {...link}>{m.contact()}</ContactLink>
       </li>
     </ul>
   )
+}
+
+/** A link that says so on its own page. */
+function PageLink({ href, ...link }: ComponentProps<'a'> & { href: string }) {
+  const [path] = useLocation()
+  return <Link {...link} href={href} aria-current={path === href ? 'page' : undefined} />
 }
 
 /** A mailto link; without a sales address, a link to the contact section. */
