@@ -124,6 +124,7 @@ test('sockets catch up even while new events keep coming', async () => {
   const product = await shop.addProduct()
   await rename(product, 1)
   const token = await shop.asOwner()
+  // More of them cannot catch up at all on a machine that is busy with other tests.
   const sockets = await Promise.all(Array.from({ length: 5 }, () => signedInSocket(shop, token)))
   // Each commit adds more events than a socket can catch up on before the next one, even on a fast
   // machine.

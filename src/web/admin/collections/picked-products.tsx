@@ -3,10 +3,10 @@ import { useController } from 'react-hook-form'
 import { formatNumber } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { TrashIcon } from '../../ui/icons.tsx'
+import { ProductSearch } from '../products/product-search.tsx'
 import { productStatusWords } from '../products/status-words.ts'
 import { ArrowDownIcon, ArrowUpIcon } from '../ui/icons.tsx'
 import type { Pick } from './collection-form.ts'
-import { ProductChoice } from './product-choice.tsx'
 import type { CollectionEdit } from './use-collection-edit.ts'
 
 /** The products that staff picked, in order; they move with buttons, also by keyboard. */
@@ -34,6 +34,9 @@ export function PickedProducts({ edit: { form } }: { edit: CollectionEdit }) {
     if (picks.some(({ id }) => id === pick.id)) return
     onChange([...picks, pick])
     setNews(m.collectionPicked({ product: pick.name }))
+    // Typing replaces what was searched for.
+    search.current?.focus()
+    search.current?.select()
   }
 
   return (
@@ -67,10 +70,10 @@ export function PickedProducts({ edit: { form } }: { edit: CollectionEdit }) {
           ))}
         </ol>
       )}
-      <ProductChoice
+      <ProductSearch
         field={search}
-        isChosen={(id) => picks.some((pick) => pick.id === id)}
         error={fieldState.error?.message}
+        canChoose={({ id }) => picks.every((pick) => pick.id !== id)}
         onChoose={add}
       />
       <p role="status" className="sr-only">

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as m from '#shared/i18n/messages.ts'
 import { actionQuery } from '../../api/queries.ts'
+import { useSettled } from '../../platform/settled.ts'
 import { useAction } from '../live/use-action.ts'
 import { ruleOf } from './collection-form.ts'
 import type { CollectionEdit } from './use-collection-edit.ts'
@@ -20,7 +20,7 @@ export function RulePreview({ form: { control } }: { form: CollectionEdit['form'
     rule: ruleOf({ tags, category, withoutAllergens }),
     productIds: picks.map(({ id }) => id),
   })
-  const input = JSON.parse(useSettled(entered)) as Parameters<typeof preview>[0]
+  const input = JSON.parse(useSettled(entered, WAIT)) as Parameters<typeof preview>[0]
   const preview = useAction('collections.preview')
   const { data } = useQuery({
     ...actionQuery('collections.preview', input),
@@ -37,14 +37,4 @@ export function RulePreview({ form: { control } }: { form: CollectionEdit['form'
       {names && <p className="line-clamp-3 text-muted wrap-anywhere">{names}</p>}
     </div>
   )
-}
-
-/** The value once it has stayed the same for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), WAIT)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { StaffProduct } from '#shared/contract/catalog.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { Review } from '#shared/contract/reviews.ts'
 import type { User } from '#shared/contract/staff/accounts.ts'
+import { useSettled } from '../../platform/settled.ts'
 import { useUsers } from '../data/dashboard-data.ts'
 import { useLive } from '../live/live-provider.tsx'
 
@@ -31,7 +31,7 @@ const nothing: Found = { subjects: [], customers: [] }
  */
 export function useFoundSubjects(words: string) {
   const { act } = useLive()
-  const search = useSettled(words.trim())
+  const search = useSettled(words.trim(), DEBOUNCE)
   const isSearch = search.length >= SHORTEST
   const { data: users = [] } = useUsers()
   const { data, error, isFetching } = useQuery({
@@ -80,14 +80,4 @@ function customersOf(orders: readonly DetailedOrder[]): Customer[] {
     ]),
   )
   return [...byEmail.values()].slice(0, SHOWN)
-}
-
-/** The search text, debounced. */
-function useSettled(words: string): string {
-  const [settled, settle] = useState(words)
-  useEffect(() => {
-    const timer = setTimeout(() => settle(words), DEBOUNCE)
-    return () => clearTimeout(timer)
-  }, [words])
-  return settled
 }
