@@ -168,6 +168,30 @@ test('PACK-11 undoing an import takes its packs apart first, and archives what o
   expect(await imports().product('Trio')).toMatchObject({ status: 'archived', components: null })
 })
 
+test('PACK-11 undoing an import leaves what would be a pack of a pack, or of what is gone, and names it', async () => {
+  const parts = { Name: 'Box', Stock: '', Components: '3 × JAR-1' }
+  await imports().imported(
+    fileOf(jar, salt, parts, { ...parts, Name: 'Trio' }, { ...parts, Name: 'Duo' }),
+  )
+  const ended = (Name: string) => ({ Name, Stock: '5', Components: 'none' })
+  const run = await imports().imported(fileOf(ended('Box'), ended('Trio'), ended('Duo')))
+  // One of them is packed since.
+  const [box, one] = [await imports().product('Box'), await imports().product('Jar')]
+  const around = await packOf(packs(), { [box.id]: 1 }, { name: 'Around' })
+  const undo = await imports().undo(run.id)
+  expect(undo.body.undo).toMatchObject({ restored: 2, left: [{ name: 'Box' }] })
+  expect(await packs().details(box.id)).toMatchObject({ components: null, stock: 5 })
+  expect(await packs().details(around.id)).toMatchObject({ stock: 5 })
+  expect(await imports().product('Trio')).toMatchObject({ stock: 2 })
+  // Of others, what was in them is a pack itself now, or gone.
+  const again = await imports().imported(fileOf(ended('Trio'), ended('Duo')))
+  const { id: saltId } = await imports().product('Salt, smoked')
+  await packs().change(one.id, { components: [{ productId: saltId, quantity: 1 }] })
+  const left = [{ name: 'Duo' }, { name: 'Trio' }]
+  expect((await imports().undo(again.id)).body.undo).toMatchObject({ restored: 0, left })
+  expect(await imports().product('Trio')).toMatchObject({ components: null, stock: 5 })
+})
+
 test('PACK-11 a bundle of WooCommerce with fixed contents is a pack, and one to choose from is a draft', async () => {
   const bundled = (...items: object[]) => JSON.stringify(Object.fromEntries(items.entries()))
   const fixed = (product: string, quantity: number) => ({

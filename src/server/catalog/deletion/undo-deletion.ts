@@ -10,14 +10,13 @@ import { appendEvent } from '../../journal/journal.ts'
 import { announceProduct, toStaffProducts } from '../announce-products.ts'
 import {
   findProduct,
-  findProducts,
   listed,
   productChange,
   type ProductRow,
   updateProductRow,
 } from '../catalog.queries.ts'
 import { rejoinGroup } from '../groups/rejoin-group.ts'
-import { linkComponents } from '../packs/set-components.ts'
+import { linkComponents, lostComponent } from '../packs/set-components.ts'
 import type { By } from '../save-product.ts'
 import { endDeletion, findDeletions, keptReviews } from './deletions.queries.ts'
 
@@ -66,15 +65,7 @@ async function findDeleted(tx: Transaction, id: string, now: number): Promise<Pr
 
 /** What a deleted pack consists of may have been deleted since, or be a pack itself. */
 async function refuseIncomplete(tx: Transaction, { name, components }: ProductRow) {
-  const parts = components ?? []
-  const found = await findProducts(
-    tx,
-    parts.map(({ productId }) => productId),
-  )
-  const lost = parts.find(({ productId }) => {
-    const part = found.get(productId)
-    return !part || part.components
-  })
+  const lost = await lostComponent(tx, components ?? [])
   if (!lost) return
   const message = m.errorPackIncomplete({ name, component: lost.name })
   throw new ActionError('protected', { message })

@@ -66,6 +66,18 @@ export async function linkComponents(
   }
 }
 
+/** The first of these products that can no longer be in a pack: it was deleted, or is a pack itself. */
+export async function lostComponent<Part extends Units>(
+  tx: Transaction,
+  parts: readonly Part[],
+): Promise<Part | undefined> {
+  const found = await findProducts(tx, idsOf(parts))
+  return parts.find(({ productId }) => {
+    const part = found.get(productId)
+    return !part || part.components
+  })
+}
+
 /** Throws `protected` for a product that packs consist of, and names them. */
 export async function refuseInPacks(tx: Transaction, { packs }: Pick<ProductRow, 'packs'>) {
   const names = await namesOf(tx, packs ?? [])

@@ -2,6 +2,7 @@ import { findProduct, type ProductRow } from '../../catalog/catalog.queries.ts'
 import { changeProduct } from '../../catalog/change-product.ts'
 import { deleteProduct } from '../../catalog/deletion/delete-product.ts'
 import { changeOldAddresses, oldAddressesOf } from '../../catalog/old-addresses.ts'
+import { lostComponent } from '../../catalog/packs/set-components.ts'
 import { restoreProduct } from '../../catalog/restore-product.ts'
 import type { By } from '../../catalog/save-product.ts'
 import { isInOrders } from '../../catalog/stock.queries.ts'
@@ -26,6 +27,7 @@ export async function undoStep(tx: Transaction, by: By, step: ChangeRow): Promis
     // A pack has no stock that an import could set.
     const isPack = Boolean(current.components ?? before.components)
     if (!isPack && !keepsStock && current.stock !== step.stock) return { left: { id, name } }
+    if (!(await canHaveComponents(tx, current, before))) return { left: { id, name } }
     await restoreAddresses(tx, by, step)
     if (hasNewFields(current, before)) {
       const version = await restoreProduct(tx, by, { current, before, keepsStock })
@@ -47,6 +49,12 @@ export async function undoStep(tx: Transaction, by: By, step: ChangeRow): Promis
 /** Whether an import changed more of a product than its old addresses. */
 function hasNewFields(current: ProductRow, before: ProductRow): boolean {
   return current.updatedAt !== before.updatedAt
+}
+
+/** Whether a product can consist of what it did; it may be in a pack since, or what it had gone. */
+async function canHaveComponents(tx: Transaction, current: ProductRow, before: ProductRow) {
+  if (!before.components) return true
+  return !current.packs?.length && (await lostComponent(tx, before.components)) === undefined
 }
 
 /** Whether the old addresses that the import moved still belong to the same products. */
