@@ -191,11 +191,15 @@ const many = `Name,Price,SKU\n${Array.from({ length: 250 }, (_, n) => `Sauce ${n
 
 /** Commits `change` between two steps of the running import, once so many products are done. */
 function onceDone(products: number, change: (tx: Transaction) => Promise<void>) {
-  const running = "select done from imports where status = 'running'"
-  return beforeNextWrite(shop, change, () => {
-    const [row] = ask(`${shop.directory}/shop.db`, running)
-    return Number(row?.done ?? 0) >= products
-  })
+  return beforeNextWrite(shop, change, () => hasDone(products))
+}
+
+function hasDone(products: number): boolean {
+  const [row] = ask(
+    `${shop.directory}/shop.db`,
+    "select done from imports where status = 'running'",
+  )
+  return Number(row?.done ?? 0) >= products
 }
 
 test('IMPORT-12 if a product is changed while the import runs, all of it is undone', async () => {
@@ -234,10 +238,9 @@ test('IMPORT-12 an import that was cut off counts as interrupted after a minute,
   const { db } = shop.context
   const { write } = db
   const { token } = (await imports.preview(many)).body
-  onceDone(100, async () => {
-    // As if the process ended after the next step: it writes nothing any more.
-    db.write = () => Promise.reject(new Error('The database is gone.'))
-  })
+  // As if the process ended then: it writes nothing any more.
+  db.write = (work) =>
+    hasDone(200) ? Promise.reject(new Error('The database is gone.')) : write(work)
   const id = crypto.randomUUID()
   const { status } = await imports.start(many, { token, id })
   db.write = write
