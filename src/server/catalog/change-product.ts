@@ -4,7 +4,7 @@ import { noFrench } from '#shared/domain/catalog/french-texts.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { findProduct, type ProductRow } from './catalog.queries.ts'
-import { spreadShared } from './groups/spread-shared.ts'
+import { spreadShared, type VersionMove } from './groups/spread-shared.ts'
 import { type By, writeChange } from './save-product.ts'
 
 /**
@@ -17,12 +17,22 @@ export async function changeProduct(
   by: By,
   input: ProductChanges,
 ): Promise<StaffProduct> {
+  return (await changeWithGroup(tx, by, input)).product
+}
+
+/** Like `changeProduct`; also returns the other variants of the group that changed. */
+export async function changeWithGroup(
+  tx: Transaction,
+  by: By,
+  input: ProductChanges,
+): Promise<{ product: StaffProduct; moves: VersionMove[] }> {
   const before = existing(await findProduct(tx, input.id))
-  if (before.groupId === null) return writeChange(tx, by, { before, input })
+  if (before.groupId === null) {
+    return { product: await writeChange(tx, by, { before, input }), moves: [] }
+  }
   const own = withNameOfGroup(before, input)
   const product = await writeChange(tx, by, { before, input: own })
-  await spreadShared(tx, by, [before.id])
-  return product
+  return { product, moves: await spreadShared(tx, by, [before.id]) }
 }
 
 /** A variant's name is made of its group's, in both languages. */

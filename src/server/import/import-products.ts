@@ -1,8 +1,10 @@
 // Why it is built like this: docs/decisions/import-export.md
 
+import { existing } from '#shared/contract/errors.ts'
 import { theShop } from '../audit/record-change.ts'
 import { findProduct, findProducts, type ProductRow } from '../catalog/catalog.queries.ts'
-import { changeProduct } from '../catalog/change-product.ts'
+import { changeWithGroup } from '../catalog/change-product.ts'
+import type { VersionMove } from '../catalog/groups/spread-shared.ts'
 import { type AddressChange, changeOldAddresses } from '../catalog/old-addresses.ts'
 import { type By, createProduct } from '../catalog/save-product.ts'
 import { atomically } from '../db/engine/atomically.ts'
@@ -35,13 +37,22 @@ export type StepDone = {
   addresses: AddressChange[]
 }
 
+/** What a transaction did. */
+export type Batch = {
+  steps: readonly StepDone[]
+  /** All steps so far. */
+  done: number
+  /** Variants that changed because they share what a step wrote to another one. */
+  moves: readonly VersionMove[]
+}
+
 type Execution = {
   by: Omit<By, 'at'>
   clock: () => number
   /** Whether a product that has changed since the plan was made ends the import with `stale`. */
   isStrict: boolean
-  /** Called in each transaction with what it did; `done` counts all steps so far. */
-  record: (tx: Transaction, steps: readonly StepDone[], done: number) => Promise<void>
+  /** Called in each transaction with what it did. */
+  record: (tx: Transaction, batch: Batch) => Promise<void>
 }
 
 const asCommand: Execution = {
@@ -94,7 +105,8 @@ async function carryOutSome(
     tx,
     steps.flatMap(({ id = [] }) => id),
   )
-  const results: StepDone[] = []
+  let results: StepDone[] = []
+  const moves: VersionMove[] = []
   for (const step of steps) {
     // A pack may have been added or changed by an earlier step.
     const before =
@@ -102,22 +114,32 @@ async function carryOutSome(
         ? await findProduct(tx, placeOf(step, added))
         : (known.get(step.id ?? '') ?? null)
     const at = clock()
-    const result = await carryOut(tx, step, { by: { ...by, at }, before, isStrict, added })
+    const options = { by: { ...by, at }, before, isStrict, added }
+    const { result, moves: own } = await carryOut(tx, step, options)
     if (step.kind === 'add') added.set(step.line, result.productId)
-    results.push(result)
+    results = [...results.map((earlier) => own.reduce(followed, earlier)), result]
+    moves.push(...own)
   }
-  await record(tx, results, done + steps.length)
+  await record(tx, { steps: results, done: done + steps.length, moves })
 }
 
-async function carryOut(tx: Transaction, step: Step, options: SaveOptions): Promise<StepDone> {
+/** A step under the product's new version, if a later step changed it through another variant. */
+function followed(step: StepDone, { productId, from, to }: VersionMove): StepDone {
+  const isMoved = step.productId === productId && step.version === from
+  return isMoved ? { ...step, version: to } : step
+}
+
+async function carryOut(tx: Transaction, step: Step, options: SaveOptions) {
   const { by, before } = options
-  const product = await saved(tx, step, options)
+  const { product, moves } = await saved(tx, step, options)
   const { id: productId, stock } = product
   const addresses =
     step.oldAddresses === null
       ? []
       : await changeOldAddresses(tx, by, { id: productId, ...step.oldAddresses })
-  return { productId, before, version: Date.parse(product.updatedAt), stock, addresses }
+  const version = Date.parse(product.updatedAt)
+  const result: StepDone = { productId, before, version, stock, addresses }
+  return { result, moves }
 }
 
 /** The id of a product of the shop, or of one that this import has added. */
@@ -128,24 +150,32 @@ function placeOf({ id, line }: Place, added: Added): string {
 type Added = Map<number, string>
 type SaveOptions = { by: By; before: ProductRow | null; isStrict: boolean; added: Added }
 
-type Saved = { id: string; stock: number; updatedAt: string }
+type Saved = {
+  product: { id: string; stock: number; updatedAt: string }
+  moves: readonly VersionMove[]
+}
 
 async function saved(
   tx: Transaction,
   step: Step,
   { by, before, isStrict, added }: SaveOptions,
 ): Promise<Saved> {
-  if (step.kind === 'add') return createProduct(tx, by, step.product)
+  if (step.kind === 'add') {
+    return { product: await createProduct(tx, by, step.product), moves: [] }
+  }
   if (step.kind === 'pack') {
     const components = step.components.map(({ quantity, ...place }) => ({
       productId: placeOf(place, added),
       quantity,
     }))
-    return changeProduct(tx, by, { id: placeOf(step, added), components })
+    return changeWithGroup(tx, by, { id: placeOf(step, added), components })
   }
   const { id, version, stated } = step
-  if (stated === null && before) return { id, stock: before.stock, ...timesOf(before) }
+  if (stated === null) {
+    const row = existing(await findProduct(tx, id))
+    return { product: { id, stock: row.stock, ...timesOf(row) }, moves: [] }
+  }
   // An earlier step may have written to this variant what it shares with its group.
   const isLone = before?.groupId === null
-  return changeProduct(tx, by, { ...stated, id, ...(isStrict && isLone && { version }) })
+  return changeWithGroup(tx, by, { ...stated, id, ...(isStrict && isLone && { version }) })
 }

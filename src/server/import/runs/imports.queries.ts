@@ -1,15 +1,17 @@
-import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { ImportRun } from '#shared/contract/staff/imports.ts'
 import type { ImportStatus } from '#shared/domain/catalog/import-status.ts'
 import { undoWithin } from '#shared/domain/shop/undo.ts'
+import type { VersionMove } from '../../catalog/groups/spread-shared.ts'
 import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
 import { updateRow } from '../../db/engine/statements.ts'
 import { inList } from '../../db/query/conditions.ts'
 import { importChanges, imports } from '../../db/schema/imports.ts'
-import type { StepDone } from '../import-products.ts'
+import type { Batch } from '../import-products.ts'
 
 export type ImportRow = typeof imports.$inferSelect
 export type ChangeRow = typeof importChanges.$inferSelect
+type StepKey = Pick<ChangeRow, 'importId' | 'position'>
 
 const LISTED = 20
 
@@ -49,22 +51,23 @@ export async function updateImport(
   await updateRow(tx, imports, id, changes)
 }
 
-/** Keeps what the steps of an import changed; `last` is the number of all steps so far. */
+/** Keeps what some steps of an import changed, also of the products of earlier ones. */
 export async function keepSteps(
   tx: Transaction,
   importId: string,
-  steps: readonly StepDone[],
-  last: number,
-) {
-  const first = last - steps.length
+  { steps, done, moves }: Batch,
+): Promise<void> {
+  for (const move of moves) await followVersion(tx, move, eq(importChanges.importId, importId))
+  const first = done - steps.length
   const rows = steps.map((step, index) => ({ importId, position: first + index, ...step }))
   if (rows.length > 0) await tx.insert(importChanges).values(rows)
 }
 
 /** The last steps of an import that have not been undone, the last one first. */
-export function lastSteps(tx: Transaction, id: string, limit: number): Promise<ChangeRow[]> {
+export function lastSteps(tx: Transaction, id: string, limit: number): Promise<StepKey[]> {
+  const { importId, position } = importChanges
   return tx
-    .select()
+    .select({ importId, position })
     .from(importChanges)
     .where(eq(importChanges.importId, id))
     .orderBy(desc(importChanges.position))
@@ -73,7 +76,7 @@ export function lastSteps(tx: Transaction, id: string, limit: number): Promise<C
 
 export async function findStep(
   tx: Transaction,
-  { importId, position }: Pick<ChangeRow, 'importId' | 'position'>,
+  { importId, position }: StepKey,
 ): Promise<ChangeRow | null> {
   const [row] = await tx
     .select()
@@ -87,13 +90,14 @@ export async function forgetSteps(tx: Transaction, id: string, from: number) {
   await tx.delete(importChanges).where(and(isOf, sql`${importChanges.position} >= ${from}`))
 }
 
-/** Lets an earlier import be undone that had left the product as it is again, under another version. */
+/** Lets imports be undone that had left the product as it is again, under another version. */
 export async function followVersion(
   tx: Transaction,
-  productId: string,
-  { from, to }: { from: number; to: number },
-) {
-  const isSame = and(eq(importChanges.productId, productId), eq(importChanges.version, from))
+  { productId, from, to }: VersionMove,
+  chosen?: SQL,
+): Promise<void> {
+  const isOf = eq(importChanges.productId, productId)
+  const isSame = and(isOf, eq(importChanges.version, from), chosen)
   await tx.update(importChanges).set({ version: to }).where(isSame)
 }
 

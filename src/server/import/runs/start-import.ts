@@ -55,11 +55,11 @@ async function run(context: Context, row: ImportRow, plan: ImportPlan, caller: C
     by,
     clock,
     isStrict: true,
-    record: async (tx, steps, done) => {
+    record: async (tx, batch) => {
       // It counted as interrupted, and someone has begun to undo it.
       if ((await findImport(tx, id))?.status !== 'running') throw shopChanged()
-      await keepSteps(tx, id, steps, done)
-      await updateImport(tx, id, { done, updatedAt: clock() })
+      await keepSteps(tx, id, batch)
+      await updateImport(tx, id, { done: batch.done, updatedAt: clock() })
     },
   })
   await atomically(context, async (tx) => {

@@ -60,13 +60,10 @@ async function undoSome(tx: Transaction, id: string, by: By): Promise<boolean> {
   const row = existing(await findImport(tx, id))
   const steps = await lastSteps(tx, id, AT_ONCE)
   let result = row.undo ?? nothing
-  const seen = new Set<string>()
-  for (const step of steps) {
-    // Undoing a later step of the same product has given this one another version.
-    const isSeen = seen.has(step.productId)
-    seen.add(step.productId)
-    const current = isSeen ? existing(await findStep(tx, step)) : step
-    result = counted(result, await undoStep(tx, by, current))
+  for (const key of steps) {
+    // Undoing a later step, of the same product or its group, may have given this one another version.
+    const step = existing(await findStep(tx, key))
+    result = counted(result, await undoStep(tx, by, step))
   }
   const done = steps.at(-1)?.position ?? 0
   await forgetSteps(tx, id, done)

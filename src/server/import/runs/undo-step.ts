@@ -1,6 +1,7 @@
 import { findProduct, type ProductRow } from '../../catalog/catalog.queries.ts'
 import { changeProduct } from '../../catalog/change-product.ts'
 import { deleteProduct } from '../../catalog/deletion/delete-product.ts'
+import { spreadShared } from '../../catalog/groups/spread-shared.ts'
 import { changeOldAddresses, oldAddressesOf } from '../../catalog/old-addresses.ts'
 import { lostComponent } from '../../catalog/packs/set-components.ts'
 import { restoreProduct } from '../../catalog/restore-product.ts'
@@ -31,7 +32,8 @@ export async function undoStep(tx: Transaction, by: By, step: ChangeRow): Promis
     await restoreAddresses(tx, by, step)
     if (hasNewFields(current, before)) {
       const version = await restoreProduct(tx, by, { current, before, keepsStock })
-      await followVersion(tx, id, { from: before.updatedAt, to: version })
+      await followVersion(tx, { productId: id, from: before.updatedAt, to: version })
+      for (const move of await spreadShared(tx, by, [id])) await followVersion(tx, move)
     }
     return 'restored'
   }
