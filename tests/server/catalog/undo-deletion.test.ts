@@ -174,11 +174,34 @@ test('APROD-08 a SKU that another product has taken is named, and nothing change
   expect((await restore(product)).body).toMatchObject({ sku: 'SKU-7' })
 })
 
-test('APROD-08 a SKU that two products shared before is no reason to refuse', async () => {
-  const [product] = [await shop.addProduct({ sku: 'TWIN' }), await shop.addProduct({ sku: 'TWIN' })]
+test('APROD-08 a SKU that two products shared before is no reason to refuse, whatever else was edited since', async () => {
+  const twins = [
+    await shop.addProduct({ sku: 'TWIN' }),
+    await shop.addProduct({ sku: 'twin' }),
+  ] as const
+  const [product, other] = twins
   shop.pass(1_000)
   await remove(product)
+  shop.pass(1_000)
+  await edit(other.id, { price: '3.33', description: 'Edited since.' })
+  await edit(other.id, { sku: 'Twin' })
   expect((await restore(product)).status).toBe(200)
+  // Nor is it when both were deleted and one is back.
+  for (const each of twins) await remove(each)
+  expect((await restore(other)).status).toBe(200)
+  await edit(other.id, { price: '4.44' })
+  expect((await restore(product)).status).toBe(200)
+})
+
+test('APROD-08 a SKU that a product got by an edit since the deletion is named', async () => {
+  const other = await shop.addProduct({ name: 'Renumbered', sku: 'EDIT-1' })
+  const product = await shop.addProduct({ name: 'Gone', sku: 'EDIT-2' })
+  await remove(product)
+  await edit(other.id, { sku: 'edit-2' })
+  await edit(other.id, { price: '3.33' })
+  const refused = await restore(product)
+  expect([refused.status, refused.body.code]).toEqual([409, 'protected'])
+  expect(refused.body.message).toContain('Renumbered now has the SKU')
 })
 
 test('APROD-08 units of a payment that ended meanwhile are back on the shelf', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { StaffProduct } from '#shared/contract/catalog.ts'
 import { ActionError, existing } from '#shared/contract/errors.ts'
 import * as m from '#shared/i18n/messages.ts'
@@ -10,7 +10,6 @@ import { appendEvent } from '../../journal/journal.ts'
 import { announceProduct, toStaffProducts } from '../announce-products.ts'
 import {
   findProduct,
-  listed,
   productChange,
   type ProductRow,
   updateProductRow,
@@ -19,6 +18,7 @@ import { rejoinGroup } from '../groups/rejoin-group.ts'
 import { linkComponents, lostComponent } from '../packs/set-components.ts'
 import type { By } from '../save-product.ts'
 import { endDeletion, findDeletions, keptReviews } from './deletions.queries.ts'
+import { refuseTakenSku } from './taken-sku.ts'
 
 /**
  * Brings back a deleted product with its reviews, under its version of before. Does nothing if the product
@@ -69,25 +69,4 @@ async function refuseIncomplete(tx: Transaction, { name, components }: ProductRo
   if (!lost) return
   const message = m.errorPackIncomplete({ name, component: lost.name })
   throw new ActionError('protected', { message })
-}
-
-/** Products may share a SKU, so only one that has got it since the deletion is in the way. */
-async function refuseTakenSku(tx: Transaction, { id, sku, name }: ProductRow, since: number) {
-  if (!sku) return
-  const [other] = await tx
-    .select({ name: products.name })
-    .from(products)
-    .where(
-      and(
-        listed,
-        ne(products.id, id),
-        gte(products.updatedAt, since),
-        sql`lower(${products.sku}) = lower(${sku})`,
-      ),
-    )
-    .limit(1)
-  if (!other) return
-  throw new ActionError('protected', {
-    message: m.errorSkuTaken({ name, sku, other: other.name }),
-  })
 }
