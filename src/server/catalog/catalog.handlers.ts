@@ -1,5 +1,6 @@
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import { existing } from '#shared/contract/errors.ts'
+import type { PageInfo } from '#shared/contract/events.ts'
 import { mostFeatured } from '#shared/domain/catalog/first-pages.ts'
 import { productIn } from '#shared/domain/catalog/translation.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'
@@ -25,9 +26,9 @@ import { deleteProduct } from './deletion/delete-product.ts'
 import { undoDeletion } from './deletion/undo-deletion.ts'
 import { duplicateProduct } from './duplicate-product.ts'
 import { findProducts } from './find-products.ts'
-import { listTogether, withSiblings } from './groups/list-together.ts'
+import { pageTogether, withSiblings } from './groups/list-together.ts'
 import { shopVariants } from './groups/shop-variants.ts'
-import { readLongPage } from './long-page.ts'
+import { productsInOrder, productsInParts, readPageKeys } from './long-page.ts'
 import { linkPreview, previewProduct } from './preview/preview-product.ts'
 import { ratingOf } from './ratings.queries.ts'
 import { createProduct } from './save-product.ts'
@@ -42,8 +43,7 @@ const MAX_CANDIDATES = 200
 export const catalogHandlers = {
   'products.list': async ({ groups, ...input }, { db }, { isPage }) => {
     if (groups === 'together') {
-      const { rows, page } = await listTogether(db.read, input)
-      return new Reply(await inPageLanguage(db.read, rows), { page })
+      return listOf(db.read, { ...(await pageTogether(db.read, input)), isPage })
     }
     const isWhole = input.limit === undefined && input.cursor === undefined
     const total = isWhole ? await countInShop(db.read) : 0
@@ -66,19 +66,18 @@ export const catalogHandlers = {
       const { rows, page } = await listProductRows(db.read, list)
       return new Reply(await inPageLanguage(db.read, rows), { page })
     }
-    const { rows, page } = await listProductRows(db.read, {
-      ...list,
-      limit: Math.min(limit, mostFeatured),
-    })
-    return new Reply(await inPageLanguage(db.read, await withSiblings(db.read, rows)), { page })
+    const most = Math.min(limit, mostFeatured)
+    const { rows, page } = await readPageKeys(db.read, { ...list, limit: most })
+    return listOf(db.read, { ids: await withSiblings(db.read, rows), page, isPage })
   },
 
   'products.suggest': async (input, { db }) => {
     const about = input.for === undefined ? null : await findInShop(db.read, input.for)
     const { rows } = await listProductRows(db.read, { limit: MAX_CANDIDATES, isCounted: false })
     const chosen = suggestions(rows, about)
-    const shown = input.groups === 'together' ? await withSiblings(db.read, chosen) : chosen
-    return inPageLanguage(db.read, shown)
+    if (input.groups !== 'together') return inPageLanguage(db.read, chosen)
+    const ids = await withSiblings(db.read, chosen)
+    return inPageLanguage(db.read, await productsInOrder(db.read, ids))
   },
 
   'products.get': async ({ id }, { db }) => {
@@ -129,8 +128,19 @@ export const catalogHandlers = {
 
 /** Products with long texts take megabytes, so that a longer page is read in parts. */
 async function longPage(db: Reader, list: ProductList) {
-  const { parts, page } = await readLongPage(db, list)
-  return new LongList(partsInPageLanguage(db, parts), page)
+  const { rows, page } = await readPageKeys(db, list)
+  const ids = rows.map(({ id }) => id)
+  return new LongList(partsInPageLanguage(db, productsInParts(db, ids)), page)
+}
+
+type Listing = { ids: readonly string[]; page: PageInfo; isPage: true | undefined }
+
+/** These products, of which many are read in parts; the shop's own pages need all of them at once. */
+async function listOf(db: Reader, { ids, page, isPage }: Listing) {
+  if (!isPage && isLongPage({ limit: ids.length })) {
+    return new LongList(partsInPageLanguage(db, productsInParts(db, ids)), page)
+  }
+  return new Reply(await inPageLanguage(db, await productsInOrder(db, ids)), { page })
 }
 
 async function* partsInPageLanguage(db: Reader, parts: AsyncIterable<ProductRow[]>) {

@@ -12,24 +12,31 @@ import {
 } from './catalog.queries.ts'
 import { onceAGroup } from './groups/once-a-group.ts'
 
-/** A page of many products, read in parts; a product that leaves the shop meanwhile is left out. */
-export async function readLongPage(db: Reader, { onlyFeatured, ofGroup, ...input }: ProductList) {
+/** The products of a page, to be read later. */
+export async function readPageKeys(
+  db: Reader,
+  { onlyFeatured, ofGroup, isCounted = true, ...input }: ProductList,
+) {
   const chosen = and(inShop, onlyFeatured ? featured : undefined, ofGroup && onceAGroup(ofGroup))
-  const { rows, page } = await readPage(products, 'oldest', input, {
+  return readPage(products, 'oldest', input, {
     find: async ({ after, orderBy, limit }) =>
       db
-        .select({ id: products.id, createdAt: products.createdAt })
+        .select({ id: products.id, createdAt: products.createdAt, groupId: products.groupId })
         .from(products)
         .where(and(chosen, after))
         .orderBy(...orderBy)
         .limit(limit),
-    count: () => db.$count(products, chosen),
+    count: async () => (isCounted ? db.$count(products, chosen) : 0),
   })
-  const ids = rows.map(({ id }) => id)
-  return { page, parts: inParts(ids, (part) => findInOrder(db, part)) }
 }
 
-async function findInOrder(db: Reader, ids: readonly string[]): Promise<ProductRow[]> {
+/** The products with these ids, read in parts. */
+export function productsInParts(db: Reader, ids: readonly string[]) {
+  return inParts(ids, (part) => productsInOrder(db, part))
+}
+
+/** The products with these ids, in this order; one that has left the shop meanwhile is left out. */
+export async function productsInOrder(db: Reader, ids: readonly string[]): Promise<ProductRow[]> {
   const found = await findProducts(db, ids)
   const rows = ids.flatMap((id) => found.get(id) ?? [])
   return rows.filter(({ status }) => status === 'active')

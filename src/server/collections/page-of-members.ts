@@ -1,13 +1,9 @@
 import { invalidField } from '#shared/contract/errors.ts'
 import type { PageInfo } from '#shared/contract/events.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { mostEntries, withinLimit } from '../catalog/groups/page-limits.ts'
 import { decodeCursor, encodeCursor, isWhole, type PageInput } from '../db/query/paging.ts'
 import type { Member } from './members.ts'
-
-/** Entries that are read at once; a longer page ends earlier, and its cursor goes on. */
-const mostAtOnce = 200
-/** A page ends before the entry with which it would have more products than this. */
-const mostProducts = 500
 
 /** A product, or the products of a group that are in the collection. */
 type Entry = { key: string; ids: string[] }
@@ -19,11 +15,11 @@ type Entry = { key: string; ids: string[] }
  */
 export function pageOfMembers(
   members: readonly Member[],
-  { groups, limit = mostAtOnce, cursor }: PageInput & { groups?: 'together' },
+  { groups, limit = mostEntries, cursor }: PageInput & { groups?: 'together' },
 ): { ids: string[]; page: PageInfo } {
   const entries = entriesOf(members, groups === 'together')
   const from = cursor === undefined ? 0 : placeAfter(entries, cursor)
-  const shown = withinLimit(entries.slice(from, from + Math.min(limit, mostAtOnce)))
+  const shown = withinLimit(entries.slice(from, from + Math.min(limit, mostEntries)))
   const end = from + shown.length
   const last = shown.at(-1)
   const isLast = last === undefined || end >= entries.length
@@ -35,15 +31,6 @@ function entriesOf(members: readonly Member[], areTogether: boolean): Entry[] {
   if (!areTogether) return members.map(({ id }) => ({ key: id, ids: [id] }))
   const byGroup = Map.groupBy(members, ({ id, groupId }) => groupId ?? id)
   return [...byGroup].map(([key, all]) => ({ key, ids: all.map(({ id }) => id) }))
-}
-
-function withinLimit(entries: readonly Entry[]): readonly Entry[] {
-  let total = 0
-  const end = entries.findIndex(({ ids }) => {
-    total += ids.length
-    return total > mostProducts
-  })
-  return end === -1 ? entries : entries.slice(0, Math.max(1, end))
 }
 
 function placeAfter(entries: readonly Entry[], cursor: string): number {

@@ -16,7 +16,10 @@ const publicLists = ['products.list', 'products.featured', 'products.reviews']
 /** Whether this list may take megabytes, so that it waits its turn and is sent in pieces. */
 export function isLongList({ name }: Action, request: Request): boolean {
   if (!publicLists.includes(name)) return false
-  const limit = new URL(request.url).searchParams.get('limit')
+  const { searchParams } = new URL(request.url)
+  // Few groups may have many products.
+  if (searchParams.has('groups')) return true
+  const limit = searchParams.get('limit')
   return isLongPage(limit === null ? {} : { limit: Number(limit) })
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, exists, isNotNull, type SQL } from 'drizzle-orm'
+import { and, asc, eq, exists, isNotNull, type SQL } from 'drizzle-orm'
 import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'
 import { updateRow } from '../../db/engine/statements.ts'
 import { inList } from '../../db/query/conditions.ts'
@@ -72,18 +72,19 @@ async function byGroup(db: AnyDatabase, ids: readonly string[], chosen: SQL | un
   return Map.groupBy(rows, (row) => row.groupId ?? '')
 }
 
-/** How many products of each of these groups are in the shop. */
-export async function countShopVariants(
+/** The ids of the products of these groups that are in the shop, in their order. */
+export async function shopVariantIdsOf(
   db: Reader,
   ids: readonly string[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, string[]>> {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .select({ id: groupId, total: count() })
+    .select({ id: products.id, groupId })
     .from(products)
     .where(and(isNotNull(groupId), inList(groupId, ids), inShop))
-    .groupBy(groupId)
-  return new Map(rows.map(({ id, total }) => [id ?? '', total]))
+    .orderBy(asc(groupId), asc(groupPosition), asc(products.id))
+  const byGroup = Map.groupBy(rows, (row) => row.groupId ?? '')
+  return new Map([...byGroup].map(([group, own]) => [group, own.map(({ id }) => id)]))
 }
 
 /** What a change to it may show on this product's page: the group and its products. */
