@@ -12,6 +12,9 @@ export const permissions = [
   'reviews:write',
   'discounts:read',
   'discounts:write',
+  'customers:read',
+  'customers:write',
+  'customers:erase',
   'reports:read',
   'settings:read',
   'settings:write',
@@ -20,6 +23,8 @@ export const permissions = [
   'staff:write',
   'activity:read',
   'export:read',
+  'webhooks:write',
+  'tokens:write',
 ] as const
 
 export type Permission = (typeof permissions)[number]

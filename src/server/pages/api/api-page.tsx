@@ -56,7 +56,7 @@ export function renderApiPage({ settings }: Context, assets: Assets): Rendered {
                   <dd>
                     {actionsThatNeed(permission)
                       .map(({ name }) => name)
-                      .join(', ')}
+                      .join(', ') || '–'}
                   </dd>
                 </Fragment>
               ))}
