@@ -61,6 +61,7 @@ const sitePages = (): Record<PageName, string> => ({
   checkout: '/checkout',
   preview: `/preview/${product.id}?key=x`,
   order: `/order/${crypto.randomUUID()}`,
+  'find-order': '/find-order',
   admin: '/admin',
   mail: '/admin/mail',
   settings: '/admin/settings',

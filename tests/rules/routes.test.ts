@@ -33,6 +33,7 @@ test('HTTP-09 API-16 API-17 only the shop and checkout actions and the sign-in a
     'discounts.check',
     'geo.country',
     'geo.reverse',
+    'orders.find',
     'orders.place',
     'orders.track',
     'payments.order',

@@ -14,7 +14,7 @@ import { cleaned, decode } from '../runtime/schema-reader.ts'
 import { handlers } from './handlers.ts'
 
 export type Answer = {
-  status: 200 | 201 | 204
+  status: Action['status']
   /** The output without undeclared fields; a `LongList` if the whole list was requested. */
   data: unknown
   page?: PageInfo

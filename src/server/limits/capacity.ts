@@ -24,18 +24,20 @@ export function createCapacity(directory: string | null, freeOn = freeBytes) {
   const free = recent(() => (directory === null ? Promise.resolve(Infinity) : freeOn(directory)))
   const full = recent((isFull: (most: number) => Promise<boolean>) => isFull(MOST_PAYMENTS))
 
+  async function refuseSmall(message?: string): Promise<void> {
+    if ((await free()) >= needed.review) return
+    throw new ActionError('storage_unavailable', { message, retryAfter: RETRY_AFTER })
+  }
+
   return {
     /** Free bytes on the disk of the database. */
     free,
 
     /** Throws `storage_unavailable` if the disk is almost full. */
-    refuseReview: async (): Promise<void> => {
-      if ((await free()) >= needed.review) return
-      throw new ActionError('storage_unavailable', {
-        message: m.errorNoRoomForReviews(),
-        retryAfter: RETRY_AFTER,
-      })
-    },
+    refuseReview: () => refuseSmall(m.errorNoRoomForReviews()),
+
+    /** The same for someone who asks for an email. */
+    refuseLetter: () => refuseSmall(),
 
     /**
      * Throws `storage_unavailable` if the disk is so full that a paid order might not be stored, and

@@ -21,6 +21,8 @@ const limits: Partial<Record<ActionName, number>> = {
   'payments.orderPage': 120,
   // An open order page polls four times a minute.
   'orders.track': 120,
+  // Each is a row until it is resolved a moment later.
+  'orders.find': 20,
   'products.preview': 120,
   'geo.country': 60,
   'geo.reverse': 60,

@@ -2,6 +2,7 @@ import type { Context } from '../context/context.ts'
 import { type Handlers, LongList, Reply } from '../context/handler.ts'
 import { report } from '../downloads/report.ts'
 import { bulkUpdateOrders } from './bulk-update-orders.ts'
+import { findOrder } from './find-order.ts'
 import { everyOrder, listOrders, type OrderQuery, summarizeOrders } from './order-list.ts'
 import { orderTable } from './order-table.ts'
 import { itemsOf, type OrderRow, toDetailedOrder, toOrder } from './orders.queries.ts'
@@ -29,6 +30,8 @@ export const orderHandlers = {
   'orders.clearAttention': clearAttention,
 
   'orders.track': trackOrder,
+
+  'orders.find': findOrder,
 } satisfies Partial<Handlers>
 
 /** A page, or the whole list if there is no limit (HTTP-14). */

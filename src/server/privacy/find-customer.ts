@@ -20,6 +20,7 @@ const toCustomers = [
   'order_shipped',
   'order_cancelled',
   'order_refunded',
+  'order_link',
   'payment_pending',
   'payment_denied',
 ]

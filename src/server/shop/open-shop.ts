@@ -17,6 +17,7 @@ import { createFanOut } from '../journal/fan-out.ts'
 import { createCapacity } from '../limits/capacity.ts'
 import { createLimits } from '../limits/request-limits.ts'
 import { createOutbox } from '../mail/outbox/outbox.ts'
+import { findOrderToLink } from '../orders/find-order.ts'
 import { findMailedOrder } from '../orders/orders.queries.ts'
 import { createPageCache } from '../pages/cache/page-cache.ts'
 import { webhooksProcessed } from '../payments/webhooks/process-webhook-event.ts'
@@ -147,6 +148,7 @@ async function openClaimed(
       publicUrl,
       orderPage,
       orderNow: findMailedOrder,
+      findLinked: findOrderToLink,
       clock,
       pause: createPace(),
       log,

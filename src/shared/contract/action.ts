@@ -21,7 +21,7 @@ export type Action<
   /** Properties that are not in this schema are stripped. Null if there is no body (204). */
   output: Output
   /** The status of a successful response; a handler may override it with a `Reply`. */
-  status: 200 | 201 | 204
+  status: 200 | 201 | 202 | 204
   errors: readonly ErrorCode[]
   /** Whether the action can also be called over the socket. */
   onSocket: boolean
@@ -37,7 +37,7 @@ type Declaration<Name extends ActionName, Input extends TObject, Output extends 
   input: Input
   output: Output
   /** Default: 204 without a body, else 200. */
-  status?: 200 | 201 | 204
+  status?: 200 | 201 | 202 | 204
   errors?: readonly ErrorCode[]
   onSocket?: boolean
   bodyLimit?: number

@@ -36,6 +36,7 @@ export const publicRoutes = {
   'discounts.check': 'POST /api/discounts/check',
 
   'orders.track': 'GET /api/orders/:id/page',
+  'orders.find': 'POST /api/orders/find',
 
   'auth.login': 'POST /api/auth/login',
 

@@ -3,6 +3,7 @@ import * as catalog from './catalog.ts'
 import * as checkout from './checkout.ts'
 import * as collections from './collections.ts'
 import * as orderChanges from './order/changes.ts'
+import * as findOrder from './order/find-order.ts'
 import * as orderViews from './order/views.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
@@ -29,6 +30,7 @@ const customers = {
   ...checkout,
   ...orders,
   ...orderViews,
+  ...findOrder,
   ...payments,
   ...productPreview,
   ...reviews,

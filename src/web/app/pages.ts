@@ -6,6 +6,7 @@ import { withWholeStyles } from '../boot/stylesheets.ts'
 import { GroupCard } from '../catalog/card/group-parts.ts'
 import { lazyPart } from '../ui/lazy/lazy-part.tsx'
 import type { PageRecord } from './page-record.ts'
+import { policyPages } from './policy-pages.ts'
 
 const groupEditor = {
   title: m.titleAdmin,
@@ -46,31 +47,7 @@ export const pages = {
     script: 'shipping-page',
     isIndexed: true,
   },
-  privacy: {
-    path: '/privacy',
-    title: m.pagePrivacy,
-    Part: lazyPart(async () => ({
-      default: (await import('../pages/policy-page.tsx')).PrivacyPage,
-    })),
-    frame: 'shop',
-    description: process.env.IN_BROWSER
-      ? undefined
-      : ({ name: shop }) => m.privacyDescription({ shop }),
-    script: 'policy-page',
-    isIndexed: true,
-  },
-  terms: {
-    path: '/terms',
-    title: m.pageTerms,
-    Part: lazyPart(async () => ({ default: (await import('../pages/policy-page.tsx')).TermsPage })),
-    frame: 'shop',
-    description: process.env.IN_BROWSER
-      ? undefined
-      : ({ name: shop }) => m.termsDescription({ shop }),
-    script: 'policy-page',
-    // It exists only once the owner has written terms.
-    isIndexed: ({ hasTerms }) => hasTerms === true,
-  },
+  ...policyPages,
   wishlist: {
     path: '/wishlist',
     title: m.titleWishlist,
@@ -114,6 +91,13 @@ export const pages = {
     script: 'order-page',
     isPrivate: true,
     hasWholeStyles: true,
+  },
+  'find-order': {
+    path: '/find-order',
+    title: m.findOrderTitle,
+    Part: lazyPart(() => import('../order/find-order-page.tsx')),
+    frame: 'shop',
+    script: 'find-order-page',
   },
   'no-product': {
     path: '/product/-',

@@ -8,6 +8,8 @@ import type { ReactNode } from 'react'
 type NotFoundPageProps = {
   /** Replaces the default text if the path is valid but there is nothing to show. */
   words?: ReactNode
+  /** Another way on, before those to the shop. */
+  more?: ReactNode
 }
 
 /** The page of unknown paths; not in the entry script, because few visitors need it. */
@@ -16,7 +18,7 @@ export default function UnknownPath() {
 }
 
 /** The hint is for developers (O10). */
-export function NotFoundPage({ words }: NotFoundPageProps) {
+export function NotFoundPage({ words, more }: NotFoundPageProps) {
   const nouns = useNouns()
   return (
     <div className="grid items-center gap-12 py-12 lg:grid-cols-[3fr_2fr] lg:gap-20 lg:py-20">
@@ -26,6 +28,7 @@ export function NotFoundPage({ words }: NotFoundPageProps) {
           {words ?? m.pageNotFoundText()}
         </p>
         <div className="flex flex-wrap gap-3">
+          {more}
           <Link href="/" className="btn btn-lg max-w-full btn-primary">
             {m.goHome()}
           </Link>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from 'wouter'
+import { Link, useSearch } from 'wouter'
 import type { OrderPage as Order } from '#shared/contract/order/views.ts'
 import { shopDay } from '#shared/domain/format.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
@@ -26,6 +26,11 @@ export default function OrderPage({ id }: { id: string }) {
   if (error === null || toApiError(error).status === 404) {
     return (
       <NotFoundPage
+        more={
+          <Link href="/find-order" className="btn btn-lg max-w-full btn-outline">
+            {m.findOrderTitle()}
+          </Link>
+        }
         words={
           salesEmail === null
             ? m.orderLinkIncomplete()

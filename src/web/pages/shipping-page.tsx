@@ -129,6 +129,12 @@ function ShippingContact({ hours }: { hours: string }) {
           {m.shippingQuestion()}
         </h2>
         {salesEmail !== null && <p className="mt-4 text-muted text-pretty">{m.shippingAnswer()}</p>}
+        <Link
+          href="/find-order"
+          className="mt-2 inline-flex min-h-11 items-center font-medium text-primary underline decoration-1 underline-offset-4"
+        >
+          {m.findOrderTitle()}
+        </Link>
       </div>
       <dl className="grid content-center gap-6">
         <div>

@@ -106,6 +106,7 @@ export const shopStates: Record<string, State> = {
   ...homeStates,
   about: (page, url) => page.goto(`${url}/about`),
   privacy: (page, url) => page.goto(`${url}/privacy`),
+  'find an order': (page, url) => page.goto(`${url}/find-order`),
   'shipping and returns': (page, url) => page.goto(`${url}/shipping-returns`),
   'not found': (page, url) => page.goto(`${url}/nowhere`),
   'a product': async (page, url) => {

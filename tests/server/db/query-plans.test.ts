@@ -297,6 +297,7 @@ async function useEverything() {
   await call('orders.update', { id: order.id, items: [{ productId: product.id, quantity: 3 }] })
   await call('orders.update', { id: order.id, status: 'cancelled' })
   await call('orders.export', { search: 'ada' })
+  await call('orders.find', { number: order.id.slice(-8), email: 'b@example.ca' })
   await call('reviews.setStatus', { id: reviewId, status: 'approved' })
   for (const path of ['/', `/product/${product.id}`, '/sitemap.xml', '/healthz', '/metrics']) {
     await shop.api('GET', path)

@@ -8,6 +8,7 @@ import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { enqueueMail } from '../../../src/server/mail/outbox/enqueue.ts'
 import { createOutbox } from '../../../src/server/mail/outbox/outbox.ts'
 import { faultWords } from '../../../src/server/mail/transport/fault-words.ts'
+import { findOrderToLink } from '../../../src/server/orders/find-order.ts'
 import { findDetailedOrder } from '../../../src/server/orders/orders.queries.ts'
 import { createLog } from '../../../src/server/runtime/log.ts'
 import { createPace } from '../../../src/server/runtime/pace.ts'
@@ -42,10 +43,12 @@ export async function openMailFixture(smtpUrl = '', from = {}, pause = createPac
   const publicUrl = 'https://saucery.example'
   const orderPage = (id: string) => `${publicUrl}/order/${id}?key=its-key`
   const orderNow = findDetailedOrder
+  const findLinked = findOrderToLink
   const settings = await createSettings(db, readConfig(environment))
   const open = (url = smtpUrl) => {
     const config = readConfig({ ...environment, SMTP_URL: url })
-    return createOutbox({ db, config, settings, publicUrl, orderPage, orderNow, clock, pause, log })
+    const shop = { db, config, settings, publicUrl, orderPage, orderNow, findLinked }
+    return createOutbox({ ...shop, clock, pause, log })
   }
   let outbox = open()
 

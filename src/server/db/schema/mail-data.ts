@@ -15,6 +15,9 @@ export type RefundNotice = {
   reason: string | null
 }
 
+/** A request for the link of an order; null until the email is due, when the order is looked up. */
+export type OrderLink = { number: string; order: MailedOrder | null }
+
 export type PasswordChange = {
   username: string
   /** The account that changed it; null for a command on the server. */
@@ -63,6 +66,7 @@ export type MailPayload =
       data: MailedOrder
     }
   | { kind: 'order_refunded'; data: RefundNotice }
+  | { kind: 'order_link'; data: OrderLink }
   | { kind: 'reviews_received'; data: ReviewDigest }
   /** Written by earlier versions, one for each review. */
   | { kind: 'review_received'; data: Review }

@@ -52,6 +52,8 @@ function orderOf(payload: MailPayload): string | null {
       return null
     case 'order_refunded':
       return payload.data.order.id
+    case 'order_link':
+      return payload.data.order?.id ?? null
     default:
       return payload.data.id
   }

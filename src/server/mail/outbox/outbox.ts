@@ -21,8 +21,9 @@ import {
   updateMail,
 } from './outbox.queries.ts'
 import { resumeMail } from './prune.ts'
+import { release, type Sources } from './release.ts'
 import { closeDigest } from './review-digest.ts'
-import { endHold, isAboutStatus, type OrderNow } from './status-mail.ts'
+import { isAboutStatus } from './status-mail.ts'
 
 export type Outbox = {
   /** Sends waiting emails now and after every commit; returns at once. */
@@ -33,14 +34,12 @@ export type Outbox = {
   stop: () => Promise<void>
 }
 
-type OutboxOptions = {
+type OutboxOptions = Sources & {
   db: Engine
   config: Config
   settings: Settings
   publicUrl: string
   orderPage: (orderId: string, linkVersion?: number) => string
-  orderNow: OrderNow
-  clock: () => number
   pause: () => Promise<void>
   log: Log
 }
@@ -66,7 +65,7 @@ const CHECK_AT_LEAST_EVERY = 60_000
  * and waits until there is a server (MAIL-01).
  */
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { db, config, settings, publicUrl, orderPage, orderNow, clock, pause, log } = options
+  const { db, config, settings, publicUrl, orderPage, clock, pause, log } = options
   const { smtpUrl, mailFrom } = config
   const sender = (): Sender => senderOf(settings.now(), { mailFrom, publicUrl, orderPage })
   let opening: Promise<MailTransport> | null = null
@@ -153,7 +152,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   async function deliver(due: OutboxRow): Promise<void> {
-    const mail = due.isHeld ? await atomically({ db }, (tx) => endHold(tx, due.id, orderNow)) : due
+    const mail = due.isHeld ? await atomically({ db }, (tx) => release(tx, due, options)) : due
     if (!mail) return
     if (!unrecorded.has(mail.id)) {
       const closed = await closeDigest({ db }, mail)

@@ -4,7 +4,14 @@ import { currentLocale, type Locale } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { inLocale } from '../../runtime/request-locale.ts'
 import { accountChanged, passwordChanged } from './accounts.ts'
-import { cancelled, confirmation, refunded, shipped, testConfirmation } from './customer.ts'
+import {
+  cancelled,
+  confirmation,
+  orderLink,
+  refunded,
+  shipped,
+  testConfirmation,
+} from './customer.ts'
 import type { EmailContent, EmailPayload, Link, Mailbox, Section, Sender } from './email.ts'
 import { renderEmailHtml } from './html.tsx'
 import type { OrderSummaryText } from './order-summary.ts'
@@ -43,6 +50,8 @@ function localeOf({ kind, data }: EmailPayload, staff: Locale): Locale {
       return languageOf(data)
     case 'order_refunded':
       return languageOf(data.order)
+    case 'order_link':
+      return data.order ? languageOf(data.order) : 'en'
     case 'password_changed':
     case 'account_changed':
       return data.language ?? staff
@@ -93,6 +102,7 @@ const templates: Templates = {
   order_shipped: shipped,
   order_cancelled: cancelled,
   order_refunded: refunded,
+  order_link: orderLink,
   reviews_received: reviewsReceived,
   review_received: reviewReceived,
   password_changed: passwordChanged,

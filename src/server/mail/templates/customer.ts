@@ -3,7 +3,7 @@ import { oneLine } from '#shared/domain/address.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
 import { currentLocale, localAddress } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
-import type { MailedOrder, RefundNotice } from '../../db/schema/mail-data.ts'
+import type { MailedOrder, OrderLink, RefundNotice } from '../../db/schema/mail-data.ts'
 import {
   type EmailContent,
   frameOf,
@@ -91,6 +91,16 @@ export function refunded(
       payment(order),
       next(m.emailRefundNext(), sender),
     ],
+  }))
+}
+
+export function orderLink({ number, order: data }: OrderLink, sender: Sender): EmailContent {
+  if (!data) throw new Error(`The order of number ${number} was not looked up.`)
+  return letter(data, sender, (order) => ({
+    subject: m.emailLinkSubject(order),
+    heading: m.emailLinkHeading(order),
+    introduction: m.emailLinkIntro(order),
+    sections: [{ title: m.emailLinkOtherTitle(), lines: [m.emailLinkOther()] }],
   }))
 }
 

@@ -5,6 +5,7 @@ export const mailKinds = [
   'order_shipped',
   'order_cancelled',
   'order_refunded',
+  'order_link',
   'reviews_received',
   'review_received',
   'password_changed',

@@ -101,6 +101,7 @@ const kindWords: Record<MailKind, () => string> = {
   order_shipped: m.mailKindOrderShipped,
   order_cancelled: m.mailKindOrderCancelled,
   order_refunded: m.staffRefund,
+  order_link: m.mailKindOrderLink,
   reviews_received: m.mailKindReviewsReceived,
   review_received: m.mailKindReviewReceived,
   password_changed: m.mailKindPasswordChanged,

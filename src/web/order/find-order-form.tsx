@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { OrderSearch } from '#shared/contract/order/find-order.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { toApiError } from '../api/api-error.ts'
+import { call } from '../api/client.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/forms/field.tsx'
+import { formResolver } from '../ui/forms/form-resolver.ts'
+
+const resolver = formResolver(OrderSearch)
+
+/** Says the same whether or not there is such an order (WHERE-02). */
+export default function FindOrderForm() {
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { number: '', email: '' },
+    resolver,
+  })
+  const { mutate, reset, variables, isSuccess, isPending, error } = useMutation({
+    mutationFn: (search: OrderSearch) => call('orders.find', search),
+  })
+  const { errors } = formState
+  if (isSuccess) return <Sent search={variables} onAgain={reset} />
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit((search) => {
+        if (!isPending) mutate(search)
+      })}
+      className="mt-8 flex flex-col gap-5"
+    >
+      <TextField
+        label={m.findOrderNumber()}
+        required
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={60}
+        hint={m.findOrderNumberHint()}
+        error={errors.number?.message}
+        {...register('number')}
+      />
+      <TextField
+        label={m.emailLabel()}
+        required
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <Button type="submit" aria-disabled={isPending} look="primary" size="lg">
+        {isPending ? m.findOrderSending() : m.findOrderSubmit()}
+      </Button>
+      <p role="alert" className="font-medium text-error text-pretty empty:hidden">
+        {error && toApiError(error).publicMessage}
+      </p>
+    </form>
+  )
+}
+
+function Sent({ search, onAgain }: { search: OrderSearch; onAgain: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="mt-8 rounded-box border border-base-300 bg-base-200 p-5 sm:p-8">
+      <h2 ref={heading} tabIndex={-1} className="font-display text-2xl font-semibold outline-none">
+        {m.findOrderSentTitle()}
+      </h2>
+      <p className="mt-3 text-lg leading-relaxed text-pretty wrap-anywhere">
+        {m.findOrderSent(search)}
+      </p>
+      <Button onClick={onAgain} look="outline" className="mt-6">
+        {m.findOrderAgain()}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import * as m from '#shared/i18n/messages.ts'
+import { ErrorBoundary, LoadAgain } from '../ui/lazy/error-boundary.tsx'
+import { lazyPart } from '../ui/lazy/lazy-part.tsx'
+
+const FindOrderForm = lazyPart(() => import('./find-order-form.tsx'))
+
+/** Emails customers the link of an order that they have lost. */
+export default function FindOrderPage() {
+  return (
+    <div className="mx-auto max-w-xl pt-12 pb-20 lg:pt-20 lg:pb-28">
+      <h1 className="section-title">{m.findOrderTitle()}</h1>
+      <p className="mt-4 text-lg leading-relaxed text-muted text-pretty">{m.findOrderIntro()}</p>
+      <noscript>
+        <p className="mt-6 text-lg">{m.findOrderNeedsScript()}</p>
+      </noscript>
+      <ErrorBoundary failed={<LoadAgain />}>
+        <FindOrderForm fallback={<FormShape />} />
+      </ErrorBoundary>
+    </div>
+  )
+}
+
+/** As tall as the form. */
+function FormShape() {
+  return (
+    <div aria-hidden="true" className="needs-script mt-8 flex flex-col gap-5">
+      <div className="skeleton h-24 w-full" />
+      <div className="skeleton h-17.5 w-full" />
+      <div className="skeleton h-12 w-full" />
+    </div>
+  )
+}
