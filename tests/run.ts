@@ -13,6 +13,7 @@ import { chromiumPath, testFlags } from './support/chromium.ts'
 import { firefoxPath, webkitDriverPath, xvfbPath } from './support/engines/paths.ts'
 import { timingsOf } from './support/long-files.ts'
 import { nginxPath } from './support/nginx.ts'
+import { pgbouncerPath } from './support/pgbouncer.ts'
 import { postgresPath, startCluster } from './support/postgres.ts'
 import { apachePath } from './support/proxies/apache.ts'
 import { haproxyPath } from './support/proxies/haproxy.ts'
@@ -143,6 +144,7 @@ async function installPackages() {
     'openssh-client': '/usr/bin/ssh-keygen',
     systemd: '/usr/bin/systemd-notify',
     postgresql: postgresPath(),
+    pgbouncer: pgbouncerPath,
     hunspell: '/usr/bin/hunspell',
     'hunspell-en-ca': '/usr/share/hunspell/en_CA.dic',
     'hunspell-fr': '/usr/share/hunspell/fr_CA.dic',

@@ -54,8 +54,8 @@ export async function startCluster({
   if (primary) {
     const source = `${primary.url('postgres')}?application_name=standby`
     const kind = ['-R', '-X', 'stream', '--checkpoint=fast', '--no-sync']
-    finish(asOwner('pg_basebackup', ['-d', source, '-D', data, ...kind]))
-  } else finish(asOwner('initdb', ['-D', data, '-U', 'shop', '-A', 'trust', ...locale]))
+    finish(serverProgram('pg_basebackup', ['-d', source, '-D', data, ...kind]))
+  } else finish(serverProgram('initdb', ['-D', data, '-U', 'shop', '-A', 'trust', ...locale]))
   const disk = join(directory, 'disk')
   if (smallDisk > 0) await mkdir(disk)
   const port = await freePort()
@@ -65,7 +65,7 @@ export async function startCluster({
   async function start() {
     const options = [...settings, `port=${port}`, ...(isDurable ? [] : fast)]
     const args = ['-D', data, '-k', directory, ...options.flatMap((option) => ['-c', option])]
-    const command = asOwner('postgres', args)
+    const command = serverProgram('postgres', args)
     const [user, group] = isRoot ? await ownerIds() : []
     const shell = smallDisk > 0 ? ['bash', '-c', tiny(disk, smallDisk, { user, group })] : []
     server = Bun.spawn([...shell, ...command], {
@@ -117,13 +117,16 @@ function removeAtEnd(directory: string) {
   Bun.spawn(['setsid', 'sh', '-c', script, directory], { stdin: 'pipe', stdout: 'ignore' }).unref()
 }
 
+/** One of the server's own programs. */
+const serverProgram = (name: string, args: string[]) => asOwner(join(postgresPath(), name), args)
+
 /** Wraps a command to run as `OWNER` if root starts it; the kernel ends it with this process. */
-function asOwner(name: string, args: string[]): string[] {
+export function asOwner(path: string, args: string[]): string[] {
   const user = isRoot ? [`--reuid=${OWNER}`, `--regid=${OWNER}`, '--clear-groups'] : []
-  return ['setpriv', ...user, '--pdeathsig=INT', join(postgresPath(), name), ...args]
+  return ['setpriv', ...user, '--pdeathsig=INT', path, ...args]
 }
 
-async function ownerIds(): Promise<[user: number, group: number]> {
+export async function ownerIds(): Promise<[user: number, group: number]> {
   const lines = (await Bun.file('/etc/passwd').text()).split('\n')
   const [, , user, group] = lines.find((line) => line.startsWith(`${OWNER}:`))?.split(':') ?? []
   return [Number(user), Number(group)]
@@ -134,7 +137,7 @@ function finish(command: string[]) {
   if (exitCode !== 0) throw new Error(stderr.toString() || stdout.toString())
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
   const { port = 0 } = server
   await server.stop(true)

@@ -40,6 +40,7 @@ export const runOnce: Readonly<Record<string, string>> = {
   'privacy/unused-bytes.test.ts': 'what is left in the bytes of the file',
   // Tests that always use PostgreSQL.
   'commands/postgres.test.ts': 'always on PostgreSQL',
+  'db/odd-servers.test.ts': 'always on PostgreSQL',
   'db/postgres-engine.test.ts': 'always on PostgreSQL',
   'db/postgres-schema.test.ts': 'compares both engines',
   'doctor/server.test.ts': 'always on PostgreSQL',

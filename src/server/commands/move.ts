@@ -80,7 +80,12 @@ async function copy(from: DatabaseLocation, to: DatabaseLocation): Promise<Moved
   try {
     const target = await openTarget(to)
     try {
-      return await moveShop(source, target, createProgress())
+      const moved = await moveShop(source, target, createProgress())
+      const known = new Set(moved.map(({ table }) => table))
+      for (const table of (await source.tables()).keys()) {
+        if (!known.has(table)) print(`The table ${table} is not the shop's: it stays where it is.`)
+      }
+      return moved
     } finally {
       await target.close()
     }

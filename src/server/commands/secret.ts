@@ -26,6 +26,7 @@ export const secret: Command = {
     const db = await openEngine(
       { ...config, file: database, sqliteSync: 'full' },
       configuredLog(config),
+      { isAlone: true },
     )
     try {
       const next = secret && secretKey !== null ? secret : await replaceSecret(root)

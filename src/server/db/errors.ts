@@ -81,6 +81,22 @@ export class NewerDataError extends Error {
   }
 }
 
+/** The PostgreSQL server cannot carry the shop, such as because of its version. */
+export class UnfitServerError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'UnfitServerError'
+  }
+}
+
+/** Instances are running on the PostgreSQL database, or a command that must not run beside one. */
+export class DatabaseInUseError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'DatabaseInUseError'
+  }
+}
+
 export class ForeignDataError extends Error {
   constructor(place = 'shop.db in the data directory belongs to another program.') {
     super(place)

@@ -14,14 +14,18 @@ type DatabasePlace = {
   sqliteSync: SyncMode
 }
 
-/** Upgrades the shop's database to this version's schema and opens it. */
+/**
+ * Upgrades the shop's database to this version's schema and opens it; with `isAlone`, only if no
+ * instance has the PostgreSQL database open.
+ */
 export async function openEngine(
   { databaseUrl, databaseConnections, file, sqliteSync }: DatabasePlace,
   log: Log,
+  { isAlone = false } = {},
 ): Promise<Engine> {
   if (databaseUrl !== null) {
     const { openPostgres } = await import('./postgres/postgres-engine.ts')
-    return openPostgres(databaseUrl, databaseConnections, log)
+    return openPostgres(databaseUrl, databaseConnections, log, isAlone)
   }
   const { applied, kept } = await upgrade(file)
   if (kept) log.info('upgraded', { applied, kept })

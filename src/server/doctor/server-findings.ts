@@ -1,4 +1,5 @@
 import { deepestCause, ForeignDataError, NewerDataError, sqlStateOf } from '../db/errors.ts'
+import { behindPooler, OLDEST_VERSION, tooOld } from '../db/postgres/fitness.ts'
 import {
   checkSchemaOnServer,
   inspectServer,
@@ -12,8 +13,6 @@ import { bad, type Finding, good, warn } from './finding.ts'
 
 const subject = 'Database'
 
-/** The first version that the shop runs on. */
-const OLDEST = 15
 /** The longest acceptable round trip, in milliseconds. A purchase takes about 30 round trips. */
 const FAR_AWAY = 10
 
@@ -64,8 +63,8 @@ function serverFinding(facts: ServerFacts): Finding {
   const { version, versionName, latency, encoding, isStandby, foreignTables } = facts
   const name = `PostgreSQL ${versionName}`
   const away = `${latency.toFixed(1)} ms away`
-  if (version < OLDEST * 10_000) {
-    return bad(subject, `It is ${name}; the shop needs ${OLDEST} or later. Upgrade the server.`)
+  if (version < OLDEST_VERSION * 10_000) {
+    return bad(subject, tooOld(versionName))
   }
   if (encoding !== 'UTF8') {
     return bad(subject, `Its encoding is ${encoding}. Create it with "encoding 'UTF8'".`)
@@ -77,10 +76,7 @@ function serverFinding(facts: ServerFacts): Finding {
     )
   }
   if (!facts.hasOneSession) {
-    return bad(
-      subject,
-      'The server is behind a pooler in transaction mode, so jobs cannot tell which instance runs them. Connect to the server itself, or use a pooler in session mode.',
-    )
+    return bad(subject, behindPooler)
   }
   if (!facts.mayCreate) {
     return bad(
@@ -163,5 +159,16 @@ function wordsFor(error: unknown): string {
   if (state === '3D000') return `${cause.message}. Create it: "create database …".`
   if (state === '53300') return 'The server has no connection left. Raise max_connections.'
   if (state !== null) return `The server rejects the connection: ${cause.message}.`
+  if (isUntrusted(cause)) {
+    return `The server's certificate is not trusted (${cause.message}). Add sslrootcert=FILE with its authority's certificate to DATABASE_URL, or sslmode=no-verify if nobody can come between.`
+  }
+  if (/does not support SSL/.test(cause.message)) {
+    return 'The server does not speak TLS. Set ssl = on there, or remove sslmode from DATABASE_URL.'
+  }
   return `The server cannot be reached (${cause.message}). Check DATABASE_URL and that the server is running.`
+}
+
+/** Whether TLS refused a certificate: unknown authority, another name, or expired. */
+function isUntrusted({ code = '' }: NodeJS.ErrnoException): boolean {
+  return /CERT|UNABLE_TO_(GET_ISSUER|VERIFY)|ERR_TLS/.test(code)
 }

@@ -18,6 +18,12 @@ function isCutShort(value: string): boolean {
   return username === '' && /@/.test(pathname + search + hash)
 }
 
+/** Whether an address names several hosts, as libpq allows; a user name or password may have commas. */
+function hasSeveralHosts(value: string): boolean {
+  const [authority = ''] = value.replace(/^[a-z]+:\/\//, '').split(/[/?#]/)
+  return authority.slice(authority.lastIndexOf('@') + 1).includes(',')
+}
+
 export type SettingsReader<Name extends string> = ReturnType<typeof readSettings<Name>>
 
 /** Reads single settings and collects their faults. */
@@ -45,6 +51,14 @@ export function readSettings<Name extends string>(environment: Environment) {
   function address(name: Name, protocols = httpProtocols, isSecret = false): string | null {
     const value = given(name)
     if (value === null) return null
+    if (hasSeveralHosts(value)) {
+      refuse(
+        name,
+        'an address with several hosts',
+        'one host: the primary, or a proxy that follows it',
+      )
+      return null
+    }
     const protocol = URL.canParse(value) ? new URL(value).protocol : ''
     if (isSecret && protocols.some((one) => value.startsWith(one)) && isCutShort(value)) {
       refuse(name, 'not readable as an address', escapes)

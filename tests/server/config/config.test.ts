@@ -130,6 +130,8 @@ const secrets: [name: string, value: string][] = [
   ['SMTP_URL', 'mail-user:mail-secret@host'],
   ['STRIPE_WEBHOOK_SECRET', 'no hook'],
   ['DATABASE_URL', 'mysql://shop:secret@db.example/sauces'],
+  ['DATABASE_URL', 'postgres://shop:secret@127.0.0.1:1,127.0.0.1:5432/sauces'],
+  ['DATABASE_URL', 'postgres://shop:a,b@one.example,two.example/sauces'],
 ]
 
 for (const [name, value] of secrets) {

@@ -10,7 +10,8 @@ export type Progress = (done: number, all: number, table: string) => void
 
 /**
  * Copies every row of a stopped shop and reads the copies back: counts and sums of each table must
- * be equal before the target keeps anything. Rows are streamed, so that memory use does not depend
+ * be equal before the target keeps anything. The shop's tables are those of the target; other tables
+ * beside them are the owner's and stay where they are. Rows are streamed, so that memory use does not depend
  * on the size of the shop.
  */
 export async function moveShop(
@@ -18,8 +19,8 @@ export async function moveShop(
   target: Target,
   progress: Progress,
 ): Promise<MovedTable[]> {
-  const tables = await source.tables()
-  refuseOtherTables(tables, await target.tables())
+  const tables = await target.tables()
+  refuseOtherColumns(await source.tables(), tables)
   const counts = new Map<string, number>()
   for (const table of tables.keys()) counts.set(table, await source.count(table))
   const all = 2 * [...counts.values()].reduce((sum, count) => sum + count, 0)
@@ -57,13 +58,16 @@ export async function moveShop(
   return moved
 }
 
-function refuseOtherTables(from: Tables, to: Tables): void {
-  const texts = [from, to].map((tables) =>
-    [...tables].map(([table, columns]) => `${table} (${columns.join(', ')})`).sort(),
-  )
-  const [ours = [], theirs = []] = texts
-  const other = [...ours, ...theirs].find((text) => !ours.includes(text) || !theirs.includes(text))
-  if (other !== undefined) throw new Error(`Only one of the two databases has ${other}.`)
+function refuseOtherColumns(from: Tables, to: Tables): void {
+  for (const [table, columns] of to) {
+    const wanted = columns.join(', ')
+    const found = from.get(table)?.join(', ')
+    if (found !== wanted) {
+      throw new Error(
+        `The table ${table} is (${found ?? 'missing'}) in the one database and (${wanted}) in the other.`,
+      )
+    }
+  }
 }
 
 /**

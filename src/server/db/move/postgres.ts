@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { clientConfig, reaching, sessionSettings } from '../postgres/connection.ts'
-import { WRITER_LOCK } from '../postgres/locks.ts'
+import { refuseUnfit } from '../postgres/fitness.ts'
+import { lockInstances } from '../postgres/instance-lock.ts'
 import {
   appliedMigrations,
   CURRENT_SCHEMA,
@@ -32,7 +33,6 @@ export async function postgresSource(url: string): Promise<Source> {
         'The database is of an earlier version. Run "saucery migrate" first.',
       )
     }
-    await refuseIfInUse(client)
     await client.query('begin isolation level repeatable read read only')
     return createSource(client)
   } catch (error) {
@@ -46,7 +46,6 @@ export async function postgresTarget(url: string): Promise<Target> {
   const client = await connect(url)
   try {
     await migratePostgres(scriptsOf(client))
-    await refuseIfInUse(client)
     await client.query('begin')
     await client.query("set local maintenance_work_mem = '128MB'")
     const tables = await tablesIn(client)
@@ -87,21 +86,14 @@ async function connect(url: string): Promise<pg.Client> {
   // The role may have settings of its own.
   const settings = sessionSettings({ lockTimeout: 0, statementTimeout: 0, idleTimeout: 0 })
   await client.query(`${settings}; set array_nulls = on`)
-  return client
-}
-
-/**
- * Throws if instances are connected, and keeps instances that start in the meantime from writing.
- */
-async function refuseIfInUse(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(
-    `select count(*) as open from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and application_name like 'saucery%'`,
-  )
-  const lock = await client.query(`select pg_try_advisory_lock(${WRITER_LOCK}) as "isHeld"`)
-  if (rows[0]?.open > 0 || !lock.rows[0]?.isHeld) {
-    throw new CannotMoveError('The shop is running on that database. Stop every instance first.')
+  try {
+    await refuseUnfit(client, url)
+    await lockInstances(client, true)
+  } catch (error) {
+    await client.end()
+    throw error
   }
+  return client
 }
 
 async function refuseRows(client: pg.Client, table: string): Promise<void> {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { DatabaseUnreachableError, sqlStateOf } from '../errors.ts'
+import { addressSettings } from './address.ts'
 
 export type Statement = {
   text: string
@@ -20,10 +21,13 @@ const prepared = new Map<string, string>()
 /** The settings of a session, with milliseconds for times. */
 type SessionLimits = { lockTimeout: number; statementTimeout: number; idleTimeout: number }
 
-/** Settings of every connection: parses numbers, and uses TCP keepalive to notice a lost server. */
+/**
+ * Settings of every connection: parses numbers, and uses TCP keepalive to notice a lost server. They
+ * win over those in the address.
+ */
 export function clientConfig(url: string): pg.ClientConfig {
   return {
-    connectionString: url,
+    ...addressSettings(url),
     application_name: 'saucery',
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     keepAlive: true,

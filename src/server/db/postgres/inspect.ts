@@ -1,6 +1,8 @@
 import { Client } from 'pg'
 import { type Unanswered, unanswered } from '../query/unanswered.ts'
+import { addressSettings } from './address.ts'
 import { appliedMigrations } from './migrate.ts'
+import { isPooled } from './pooler.ts'
 
 /** What a PostgreSQL server reports about itself, for `doctor`. */
 export type ServerFacts = {
@@ -14,7 +16,7 @@ export type ServerFacts = {
   foreignTables: number
   /** Median of a round trip, in milliseconds. */
   latency: number
-  /** Whether statements outside a transaction share one session, as they do without a pooler. */
+  /** Whether a connection keeps one session, unlike behind a pooler in transaction mode. */
   hasOneSession: boolean
   /** How many connections this role may open, and how many are open on the server. */
   connections: { allowed: number; open: number }
@@ -36,13 +38,14 @@ const ROUND_TRIPS = 11
 const ANSWERED_WITHIN = 5_000
 
 /** Asks a server about itself and changes nothing. Throws what the driver throws. */
-export function inspectServer(url: string): Promise<ServerFacts> {
-  return asked(url, factsOf)
+export async function inspectServer(url: string): Promise<ServerFacts> {
+  const hasOneSession = !(await asked(url, (one) => asked(url, (other) => isPooled(one, other))))
+  return asked(url, async (client) => ({ ...(await factsOf(client)), hasOneSession }))
 }
 
 async function asked<T>(url: string, ask: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({
-    connectionString: url,
+    ...addressSettings(url),
     connectionTimeoutMillis: ANSWERED_WITHIN,
     query_timeout: ANSWERED_WITHIN,
   })
@@ -106,7 +109,7 @@ export async function unansweredOnServer(url: string): Promise<Unanswered[]> {
   return asked(url, async (client) => (await client.query<Unanswered>(unanswered)).rows)
 }
 
-async function factsOf(client: Client): Promise<ServerFacts> {
+async function factsOf(client: Client): Promise<Omit<ServerFacts, 'hasOneSession'>> {
   const rows = async <Row extends object>(sql: string) => (await client.query<Row>(sql)).rows
   const [server] = await rows<Server>(serverFacts)
   const shown = await rows<{ name: string; setting: string }>(
@@ -127,7 +130,7 @@ async function factsOf(client: Client): Promise<ServerFacts> {
     ) as ServerFacts['settings'],
     standbys,
     archiver,
-    ...(await timesOf(client)),
+    latency: await latencyOf(client),
   }
 }
 
@@ -162,15 +165,13 @@ const archiverFacts = `
     last_archived_time as "lastArchivedAt"
   from pg_stat_archiver`
 
-async function timesOf(client: Client) {
-  const sessions = new Set<number>()
+async function latencyOf(client: Client): Promise<number> {
   const times: number[] = []
   for (let trip = 0; trip < ROUND_TRIPS; trip += 1) {
     const began = performance.now()
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    await client.query('select 1')
     times.push(performance.now() - began)
-    for (const { pid } of rows) sessions.add(pid)
   }
   times.sort((one, other) => one - other)
-  return { latency: times[ROUND_TRIPS >> 1] ?? 0, hasOneSession: sessions.size === 1 }
+  return times[ROUND_TRIPS >> 1] ?? 0
 }

@@ -1,6 +1,8 @@
 import pg from 'pg'
 import type { Job } from '../engine/engine.ts'
 import { clientConfig, closed, reaching, sessionSettings } from './connection.ts'
+import { refuseUnfit } from './fitness.ts'
+import { lockInstances } from './instance-lock.ts'
 import { JOB_LOCKS } from './locks.ts'
 
 /** Milliseconds between checks for commits by other instances; also the heartbeat. */
@@ -11,6 +13,13 @@ const ANSWER_TIMEOUT = 4_000
 const RETRY = 500
 /** Milliseconds for which to assume that another instance still has a job. */
 const REFUSAL = 1_000
+/**
+ * Milliseconds of silence after which an instance counts as frozen: its session is ended, so that its
+ * jobs go to another. Its heartbeat comes every `INTERVAL`.
+ */
+const SILENCE = 6_000
+/** Milliseconds after its last heartbeat in which an instance still counts on its jobs. */
+const LEASE = 5_000
 /** Milliseconds to collect commits before the other instances are notified. */
 const GATHER = 5
 
@@ -33,6 +42,8 @@ const jobNumbers: Record<Job, number> = {
 
 type Options = {
   url: string
+  /** Whether no other instance may run meanwhile. */
+  isAlone: boolean
   /** Runs first, on the first connection, before statements there have a time limit. */
   prepare: (client: pg.Client) => Promise<void>
   /** Another instance has committed, or may have. */
@@ -43,15 +54,16 @@ type Options = {
   onLost: (error: unknown) => void
 }
 
-/** An open connection, and the jobs that its locks give to this instance. */
-type Session = { client: pg.Client; jobs: Set<Job>; seen: string }
+/** An open connection, the jobs that its locks give to this instance, and when the server last answered. */
+type Session = { client: pg.Client; jobs: Set<Job>; seen: string; heardAt: number }
 
 /**
  * The connection through which an instance learns of commits by the others and holds the locks of
  * the jobs that it runs. If the connection breaks, the server frees the locks, so the instance
  * gives up the jobs at once.
  */
-export async function openInstanceSession({ url, prepare, onCommit, onMessage, onLost }: Options) {
+export async function openInstanceSession(options: Options) {
+  const { url, isAlone, prepare, onCommit, onMessage, onLost } = options
   const instance = crypto.randomUUID()
   const refusals = new Map<Job, number>()
   let isClosing = false
@@ -65,7 +77,7 @@ export async function openInstanceSession({ url, prepare, onCommit, onMessage, o
   async function connect(first?: Options['prepare']): Promise<Session> {
     const config = { ...clientConfig(url), query_timeout: ANSWER_TIMEOUT, pipeline: true }
     const client = new pg.Client(config as pg.ClientConfig)
-    const connected: Session = { client, jobs: new Set(), seen: '' }
+    const connected: Session = { client, jobs: new Set(), seen: '', heardAt: performance.now() }
     // The next query fails with the error; without a listener, the error would end the process.
     client.on('error', () => drop(connected))
     client.on('end', () => drop(connected))
@@ -76,6 +88,8 @@ export async function openInstanceSession({ url, prepare, onCommit, onMessage, o
     })
     await reaching(client.connect())
     try {
+      if (first) await refuseUnfit(client, url)
+      await lockInstances(client, isAlone)
       await first?.(client)
     } catch (error) {
       await closed(client.end())
@@ -120,6 +134,7 @@ export async function openInstanceSession({ url, prepare, onCommit, onMessage, o
   async function lookAt(known: Session) {
     const text = 'select pg_current_snapshot()::text as now'
     const { rows } = await known.client.query<{ now: string }>({ name: 'look', text })
+    known.heardAt = performance.now()
     const now = rows[0]?.now ?? ''
     if (known.seen !== '' && known.seen !== now) onCommit()
     known.seen = now
@@ -128,19 +143,32 @@ export async function openInstanceSession({ url, prepare, onCommit, onMessage, o
   async function leads(job: Job): Promise<boolean> {
     const current = session
     if (!current || isClosing) return false
-    if (current.jobs.has(job)) return true
+    if (current.jobs.has(job)) return performance.now() - current.heardAt < LEASE
     if ((refusals.get(job) ?? 0) > performance.now()) return false
     const text = 'select pg_try_advisory_lock($1, $2) as "isHeld"'
     const values = [JOB_LOCKS, jobNumbers[job]]
     try {
       const { rows } = await current.client.query<{ isHeld: number }>({ text, values })
-      if (rows[0]?.isHeld !== 1) refusals.set(job, performance.now() + REFUSAL)
-      else if (session === current) current.jobs.add(job)
+      if (rows[0]?.isHeld !== 1) {
+        refusals.set(job, performance.now() + REFUSAL)
+        await endFrozen(current, job)
+      } else if (session === current) current.jobs.add(job)
       return current.jobs.has(job)
     } catch {
       drop(current)
       return false
     }
+  }
+
+  /** Ends the session of an instance that has a job but has been silent for long. */
+  async function endFrozen(current: Session, job: Job) {
+    const text = `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and usename = current_user and state = 'idle'
+        and state_change < clock_timestamp() - $1 * interval '1 ms'
+        and pid in (select pid from pg_locks
+          where locktype = 'advisory' and classid = $2 and objid = $3 and granted)`
+    const { rowCount } = await current.client.query(text, [SILENCE, JOB_LOCKS, jobNumbers[job]])
+    if (rowCount) refusals.delete(job)
   }
 
   /** Notifies the other instances of commits, several at once and outside of the transactions. */

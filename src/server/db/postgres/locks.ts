@@ -4,5 +4,11 @@
  */
 export const WRITER_LOCK = 7_282_379_001
 
+/**
+ * Every running instance shares this lock; a command that needs the shop stopped takes it alone. It
+ * belongs to a session, so it is free as soon as the server knows that its instance has ended.
+ */
+export const INSTANCE_LOCK = 7_282_379_002
+
 /** The first key of the advisory locks of jobs; the second is the job's number. */
 export const JOB_LOCKS = 728_237_901

@@ -7,6 +7,7 @@ import type { Engine, Reader } from '../engine/engine.ts'
 import { createWriteProbe } from '../engine/write-probe.ts'
 import { clientConfig, reaching } from './connection.ts'
 import { createDatabase } from './database.ts'
+import { refuseUnfit } from './fitness.ts'
 import { createGroupWriter } from './group-writer.ts'
 import { openInstanceSession } from './instance-session.ts'
 import { migratePostgres, type OnWait } from './migrate.ts'
@@ -16,9 +17,14 @@ import { openWritingConnection } from './writing-connection.ts'
 /**
  * Opens the shop's database on a PostgreSQL server and migrates it to this version's schema. Opens
  * at most `connections`: one writes, one learns of other instances' commits, and the others read.
- * Throws what `migratePostgres` throws.
+ * Throws what `migratePostgres` throws, `UnfitServerError`, and `DatabaseInUseError`.
  */
-export async function openPostgres(url: string, connections: number, log: Log): Promise<Engine> {
+export async function openPostgres(
+  url: string,
+  connections: number,
+  log: Log,
+  isAlone = false,
+): Promise<Engine> {
   const listeners: (() => Promise<void> | void)[] = []
   const messageListeners: ((message: string) => void)[] = []
   const readers = openReaders(url, connections - 2)
@@ -34,6 +40,7 @@ export async function openPostgres(url: string, connections: number, log: Log): 
   let notified: Promise<void> = Promise.resolve()
   const session = await openInstanceSession({
     url,
+    isAlone,
     // Migrates on this connection, because each extra connection costs the server a process.
     prepare: async (client) => {
       const applied = await migrateOver(client, (migration) =>
@@ -95,6 +102,7 @@ export async function upgradePostgres(url: string, onWait: OnWait): Promise<stri
   client.on('error', () => {})
   await reaching(client.connect())
   try {
+    await refuseUnfit(client, url)
     return await migrateOver(client, onWait)
   } finally {
     await client.end()
