@@ -19,6 +19,7 @@ const areas = [
   'order-details',
   'checkout',
   'overview',
+  'reports',
 ]
 /** Folders that serve every area and import none but accounts. */
 const foundations = [

@@ -83,10 +83,18 @@ test('API-04 an admin is allowed every admin action, over both transports', asyn
 })
 
 test('LIVE-11 every action except signing in is available on the socket, and returns 401 before signing in', async () => {
-  const socket = await openSocket(shop)
-  socket.send({ type: 'subscribe', topics: ['products'] })
-  const call = overSocket(socket)
-  for (const name of names) {
+  const open = async () => {
+    const socket = await openSocket(shop)
+    socket.send({ type: 'subscribe', topics: ['products'] })
+    return { socket, call: overSocket(socket) }
+  }
+  let { socket, call } = await open()
+  for (const [index, name] of names.entries()) {
+    // A connection without a sign-in makes a limited number of calls.
+    if (index % 50 === 49) {
+      socket.close()
+      ;({ socket, call } = await open())
+    }
     const { status, body } = await call(name, nobody)
     expect([name, status, body]).toEqual([
       name,

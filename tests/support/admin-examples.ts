@@ -44,6 +44,7 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
     }),
     'imports.createUpload': async () => ({}),
     'products.export': async () => ({}),
+    'reports.export': async () => ({ report: 'taxes', from: '2026-01-01', to: '2026-12-31' }),
     'audit.export': async () => ({ kind: 'order' }),
     'reviews.setStatus': async () => ({ id: await addReview(), status: 'approved' }),
     'reviews.delete': async () => ({ id: await addReview() }),

@@ -7,8 +7,9 @@ import type { TestShop } from './shop.ts'
 type PastOrder = {
   id?: string
   productId: string
-  /** The total in whole cents, without tax and shipping. */
+  /** The subtotal in whole cents, which is also the total unless there is tax. */
   cents?: number
+  taxCents?: number
   status?: OrderStatus
   /** Milliseconds since 1970. */
   at?: number
@@ -22,7 +23,7 @@ export async function addPastOrders(shop: TestShop, past: readonly PastOrder[]):
   const rows = past.map((order) => ({ id: crypto.randomUUID(), cents: 1000, ...order }))
   await atomically(shop.context, async (tx) => {
     for (const row of rows) {
-      const { id, productId, cents, status, at = shop.context.clock() } = row
+      const { id, productId, cents, taxCents = 0, status, at = shop.context.clock() } = row
       const order = {
         id,
         customerName: row.name ?? 'Ada Singh',
@@ -31,9 +32,9 @@ export async function addPastOrders(shop: TestShop, past: readonly PastOrder[]):
         status: status ?? 'placed',
         subtotalCents: cents,
         shippingCents: 0,
-        taxCents: 0,
-        totalCents: cents,
-        paidCents: cents,
+        taxCents,
+        totalCents: cents + taxCents,
+        paidCents: cents + taxCents,
         paymentMethod: 'paypal',
         shippingAddress: ontario,
         createdAt: at,

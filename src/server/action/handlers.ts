@@ -13,6 +13,7 @@ import { importHandlers } from '../import/runs/imports.handlers.ts'
 import { mailHandlers } from '../mail/mail.handlers.ts'
 import { orderHandlers } from '../orders/orders.handlers.ts'
 import { overviewHandlers } from '../overview/overview.handlers.ts'
+import { reportHandlers } from '../reports/reports.handlers.ts'
 import { reviewHandlers } from '../reviews/reviews.handlers.ts'
 import { settingsHandlers } from '../settings/settings.handlers.ts'
 import { uploadHandlers } from '../uploads/uploads.http.ts'
@@ -26,6 +27,7 @@ export const handlers: Handlers = {
   ...discountHandlers,
   ...orderHandlers,
   ...overviewHandlers,
+  ...reportHandlers,
   ...accountHandlers,
   ...secondFactorHandlers,
   ...notificationHandlers,

@@ -7,12 +7,16 @@ type Amount = { cents: number }
 /** A time in milliseconds, written in UTC in the form that spreadsheets read in every language. */
 type Time = { time: number }
 
-export type Cell = string | number | null | Amount | Time
+/** A day or a month such as "2026-11", which a spreadsheet may read as a date. */
+type CalendarDate = { date: string }
+
+export type Cell = string | number | null | Amount | Time | CalendarDate
 
 export function csvCell(cell: Cell, style: CsvStyle): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell).replace('.', style.decimal)
   if (typeof cell === 'string') return quoted(guarded(cell, style), style)
+  if ('date' in cell) return cell.date
   if ('time' in cell) return new Date(cell.time).toISOString().slice(0, 19).replace('T', ' ')
   return formatMoney(cell.cents).replace('.', style.decimal)
 }

@@ -27,8 +27,11 @@ export function report<Name extends ReportName>(
   action: Name,
   name: string,
   table: MakeTable<InputOf<Registry[Name]>>,
+  /** Refuses filters that the schema cannot. */
+  check: (filters: InputOf<Registry[Name]>) => void = () => {},
 ): Report<Name> {
   const handler: Handler<ReportName> = async (filters, context, by) => {
+    check(filters as InputOf<Registry[Name]>)
     await recordExport(context, by, { action, name, filters })
     const session = by.user && (await findSession(context.db.read, by.user.id))
     if (!session) throw new ActionError('unauthorized')

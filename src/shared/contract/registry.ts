@@ -20,6 +20,7 @@ import * as imports from './staff/imports.ts'
 import * as mail from './staff/mail.ts'
 import * as orderDetails from './staff/order-details.ts'
 import * as productGroups from './staff/product-groups.ts'
+import * as reports from './staff/reports.ts'
 import * as secondFactor from './staff/second-factor.ts'
 import * as staffOrders from './staff/staff-orders.ts'
 import * as staffPayments from './staff/staff-payments.ts'
@@ -45,6 +46,7 @@ const staff = {
   ...orderChanges,
   ...orderDetails,
   ...productGroups,
+  ...reports,
   ...secondFactor,
   ...settings,
   ...staffOrders,

@@ -63,6 +63,10 @@ export const routes = {
 
   'overview.get': 'GET /api/admin/overview',
 
+  'reports.taxes': 'GET /api/reports/taxes',
+  'reports.sales': 'GET /api/reports/sales',
+  'reports.export': 'POST /api/reports/export',
+
   'users.list': 'GET /api/users',
   'users.create': 'POST /api/users',
   'users.update': 'PUT /api/users/:id',

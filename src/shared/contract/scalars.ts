@@ -6,6 +6,7 @@ import {
   Type,
 } from '@sinclair/typebox'
 import { parseMoney } from '../domain/money.ts'
+import { isDay } from '../domain/report/report-days.ts'
 import { isEmailAddress } from '../domain/shop/email-address.ts'
 import * as m from '../i18n/messages.ts'
 
@@ -25,6 +26,7 @@ export const isMoment = (text: string) => {
   return at !== null && !isNaN(at.getTime()) && /^\d/.test(at.toISOString())
 }
 FormatRegistry.Set('moment', isMoment)
+FormatRegistry.Set('day', isDay)
 FormatRegistry.Set('optional-moment', (text) => text === '' || isMoment(text))
 
 type Words = {

@@ -166,6 +166,36 @@ test('only the orders of a period are read, however they are sorted', () => {
   for (const plan of plans) expect(plan).not.toMatch(/SCAN entry/)
 })
 
+test('REPORT-06 a report reads the orders and refunds of its days from indexes, in their order', () => {
+  const database = openShop()
+  const plansOf = (start: RegExp) =>
+    [...statements].filter((sql) => start.test(sql)).map((sql) => planOf(database, sql))
+  const sales = plansOf(
+    /^select "order_index"."serial", .*from "order_index".*left join "payments"/s,
+  )
+  const refunds = plansOf(/^select .*from "refunds" inner join "orders"/s)
+  database.close()
+  expect(sales).toEqual([
+    [
+      expect.stringMatching(
+        /^SEARCH order_index USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)$/,
+      ),
+      expect.stringMatching(/^SEARCH orders USING INDEX .* \(id=\?\)$/),
+      expect.stringMatching(/^SEARCH payments USING INDEX payments_order \(order_id=\?\)/),
+      expect.stringMatching(/^CORRELATED SCALAR SUBQUERY/),
+      expect.stringMatching(/^SEARCH line USING INDEX order_items_of_order \(order_id=\?\)$/),
+    ],
+  ])
+  expect(refunds).toEqual([
+    [
+      expect.stringMatching(
+        /^SEARCH refunds USING INDEX refunds_by_time \(\(created_at,id\)>\(\?,\?\) AND created_at<\?\)$/,
+      ),
+      expect.stringMatching(/^SEARCH orders USING INDEX .* \(id=\?\)$/),
+    ],
+  ])
+})
+
 test('no query scans all payments of a provider', () => {
   const database = openShop()
   const ofPayments = [...statements].filter((sql) =>
@@ -335,6 +365,8 @@ function inputsOf({ name, input }: Action, ids: Record<string, string>): Record<
     french: ['incomplete'],
     limit: [5],
   }
+  if (name.startsWith('reports.'))
+    Object.assign(known, { from: ['2023-01-01'], to: ['2023-12-31'] })
   const fields = Object.keys(input.properties)
   const path = Object.fromEntries(Object.entries(ids).filter(([name]) => name === 'id'))
   const base = fields.includes('id') ? path : {}

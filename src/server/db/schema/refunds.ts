@@ -49,6 +49,7 @@ export const refunds = sqliteTable(
     uniqueIndex('refunds_provider').on(table.providerRefundId),
     index('refunds_of_order').on(table.orderId, table.createdAt),
     index('refunds_of_payment').on(table.paymentId),
+    index('refunds_by_time').on(table.createdAt, table.id),
     index('refunds_asked')
       .on(table.nextAttemptAt)
       .where(sql`status = 'asked'`),

@@ -1,0 +1,1 @@
+CREATE INDEX `refunds_by_time` ON `refunds` (`created_at`,`id`);

@@ -1,0 +1,1 @@
+create index refunds_by_time on refunds (created_at, id);
