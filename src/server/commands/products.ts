@@ -11,7 +11,7 @@ import type { Engine } from '../db/engine/engine.ts'
 import { carryOutPlan } from '../import/import-products.ts'
 import { createPictureNames } from '../import/picture-names.ts'
 import { openPictureFolder, type PictureSource } from '../import/picture-source.ts'
-import { type ImportReport, planImport } from '../import/plan-import.ts'
+import { type ImportPlan, type ImportReport, planImport } from '../import/plan-import.ts'
 import type { Fault } from '../import/read-csv.ts'
 import { inOrder, readProducts } from '../import/read-products.ts'
 import { storePictures } from '../import/store-pictures.ts'
@@ -94,6 +94,7 @@ async function importFile(
   }
   if (flags['dry-run']) {
     print(`${file} (${format}) would import ${wordsOf(plan.report)}. Nothing was changed.`)
+    printGroups(file, plan.groups)
     printNotes(file, [...plan.notes, ...notes])
     return 0
   }
@@ -130,6 +131,19 @@ function printFaults(file: string, faults: readonly Fault[]) {
 function wordsOf({ added, changed, same }: ImportReport): string {
   const counts = `${formatNumber(changed)} changed, ${formatNumber(same)} unchanged`
   return `${pluralize(added, 'new product')}, ${counts}`
+}
+
+/** As many groups as anyone will read. */
+const GROUPS_SHOWN = 20
+
+function printGroups(file: string, groups: ImportPlan['groups']) {
+  const words = { added: 'New', changed: 'Changed', same: 'Unchanged' } as const
+  for (const { name, options, variants, state } of groups.slice(0, GROUPS_SHOWN)) {
+    const sizes = `${pluralize(variants, 'variant')} by ${options.join(', ')}`
+    print(`${file}: ${words[state]} product group "${name}": ${sizes}.`)
+  }
+  const more = groups.length - GROUPS_SHOWN
+  if (more > 0) print(`${file}: ${pluralize(more, 'more product group')}.`)
 }
 
 const BAR = 30

@@ -6,12 +6,16 @@ import { type ProductField, translatedFields } from '#shared/domain/catalog/prod
 import { amountCell, timeCell } from '../downloads/csv-cell.ts'
 import type { Columns } from '../downloads/csv.ts'
 import type { NamedReviewRow } from '../reviews/reviews.queries.ts'
+import { listCell, translatedCell } from './list-cells.ts'
+import { type ExportedVariant, variantColumns } from './variant-columns.ts'
 
 export type ExportedProduct = BilingualProduct &
   Pick<StaffProduct, 'status' | 'publishAt'> & {
     oldAddresses: string[]
     /** What is in a pack, by SKU or name; empty for every other product. */
     parts: string[]
+    /** Its place in a product group. */
+    variant: ExportedVariant | null
   }
 
 const fieldCells = perField({
@@ -50,6 +54,7 @@ export const productColumns: Columns<ExportedProduct> = [
   ['Status', ({ status }) => status],
   ['Publish at', ({ publishAt }) => publishAt],
   ['Components', ({ parts }) => listCell(parts)],
+  ...variantColumns,
   ['Tax class', ({ taxClass = 'standard' }) => taxClass.replace('_', '-')],
   ['French name', ({ french }) => french?.name ?? null],
   ['French description', ({ french }) => french?.description ?? null],
@@ -90,19 +95,9 @@ export const discountColumns: Columns<DiscountCode> = [
   ['Used', ({ used }) => used],
 ]
 
-/** A list in one cell; as JSON if an entry contains a separator. */
-function listCell(entries: readonly string[]): string {
-  return entries.some((entry) => /[;,[]/.test(entry)) ? JSON.stringify(entries) : entries.join('; ')
-}
-
 /** What a pack has of a product, by its SKU or name: "3 × JAR-250". */
 export function partCell({ quantity, name }: { quantity: number; name: string }): string {
   return `${quantity} × ${name}`
-}
-
-/** Translations in the order of the tags, with an empty entry for a tag without one. */
-function translatedCell(entries: readonly string[]): string {
-  return entries.some((entry) => entry !== '') ? JSON.stringify(entries) : ''
 }
 
 /** The name of an uploaded picture in the archive; the address of a picture on another site. */

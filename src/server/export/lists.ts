@@ -16,6 +16,7 @@ import {
   reviewColumns,
 } from './columns.ts'
 import { customerColumns, everyCustomer } from './customers.ts'
+import { exportedVariant, groupNumbers, groupsOf } from './variant-columns.ts'
 
 /** The records of an export, for CSV and for JSON. */
 export type List<T> = {
@@ -57,6 +58,7 @@ function list<T>(
 }
 
 async function* exportedProducts(db: Reader): AsyncGenerator<ExportedProduct[]> {
+  const numberOf = groupNumbers()
   for await (const rows of everyProduct(db, { isForStaff: true })) {
     const products = await toListedProducts(db, rows)
     const addresses = await oldAddressesOf(
@@ -67,8 +69,10 @@ async function* exportedProducts(db: Reader): AsyncGenerator<ExportedProduct[]> 
       db,
       rows.flatMap(({ components }) => (components ?? []).map(({ productId }) => productId)),
     )
+    const groups = await groupsOf(db, rows)
     yield products.map((each, index) => ({
       ...each,
+      variant: exportedVariant(each, { ...groups, numberOf }),
       parts: (rows[index]?.components ?? []).map(({ productId, quantity, name }) =>
         partCell({ quantity, name: skus.get(productId) ?? name }),
       ),

@@ -10,6 +10,8 @@ import { type By, createProduct } from '../catalog/save-product.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Engine, Transaction } from '../db/engine/engine.ts'
 import { timesOf } from '../db/query/stale.ts'
+import type { GroupMove } from '../db/schema/imports.ts'
+import { joinGroup, type WrittenGroups } from './groups/join-group.ts'
 import {
   type ImportOptions,
   type ImportPlan,
@@ -35,6 +37,8 @@ export type StepDone = {
   version: number
   stock: number
   addresses: AddressChange[]
+  /** What became of its group; null for a step that is not about groups. */
+  groupMove: GroupMove | null
 }
 
 /** What a transaction did. */
@@ -84,12 +88,11 @@ export async function carryOutPlan(
   onProgress: OnProgress = () => {},
   execution: Execution = asCommand,
 ): Promise<ImportReport> {
-  /** The products that were added, by their lines. */
-  const added = new Map<number, string>()
+  const known: Known = { added: new Map(), groups: new Map() }
   for (let done = 0; done < steps.length; done += AT_ONCE) {
     onProgress(done, steps.length)
     const some = steps.slice(done, done + AT_ONCE)
-    await atomically({ db }, (tx) => carryOutSome(tx, some, { ...execution, added, done }))
+    await atomically({ db }, (tx) => carryOutSome(tx, some, { ...execution, ...known, done }))
     await Bun.sleep(PAUSE)
   }
   onProgress(steps.length, steps.length)
@@ -99,7 +102,7 @@ export async function carryOutPlan(
 async function carryOutSome(
   tx: Transaction,
   steps: readonly Step[],
-  { by, clock, isStrict, record, added, done }: Execution & { added: Added; done: number },
+  { by, clock, isStrict, record, added, groups, done }: Execution & Known & { done: number },
 ): Promise<void> {
   const known = await findProducts(
     tx,
@@ -108,13 +111,13 @@ async function carryOutSome(
   let results: StepDone[] = []
   const moves: VersionMove[] = []
   for (const step of steps) {
-    // A pack may have been added or changed by an earlier step.
+    // A pack or a variant may have been added or changed by an earlier step.
     const before =
-      step.kind === 'pack'
+      step.kind === 'pack' || step.kind === 'join'
         ? await findProduct(tx, placeOf(step, added))
         : (known.get(step.id ?? '') ?? null)
     const at = clock()
-    const options = { by: { ...by, at }, before, isStrict, added }
+    const options = { by: { ...by, at }, before, isStrict, added, groups }
     const { result, moves: own } = await carryOut(tx, step, options)
     if (step.kind === 'add') added.set(step.line, result.productId)
     results = [...results.map((earlier) => own.reduce(followed, earlier)), result]
@@ -131,14 +134,14 @@ function followed(step: StepDone, { productId, from, to }: VersionMove): StepDon
 
 async function carryOut(tx: Transaction, step: Step, options: SaveOptions) {
   const { by, before } = options
-  const { product, moves } = await saved(tx, step, options)
+  const { product, moves, groupMove = null } = await saved(tx, step, options)
   const { id: productId, stock } = product
   const addresses =
     step.oldAddresses === null
       ? []
       : await changeOldAddresses(tx, by, { id: productId, ...step.oldAddresses })
   const version = Date.parse(product.updatedAt)
-  const result: StepDone = { productId, before, version, stock, addresses }
+  const result: StepDone = { productId, before, version, stock, addresses, groupMove }
   return { result, moves }
 }
 
@@ -147,18 +150,22 @@ function placeOf({ id, line }: Place, added: Added): string {
   return id ?? added.get(line) ?? ''
 }
 
+/** The products that were added, by their lines. */
 type Added = Map<number, string>
-type SaveOptions = { by: By; before: ProductRow | null; isStrict: boolean; added: Added }
+/** What later steps know of earlier ones. */
+type Known = { added: Added; groups: WrittenGroups }
+type SaveOptions = Known & { by: By; before: ProductRow | null; isStrict: boolean }
 
 type Saved = {
   product: { id: string; stock: number; updatedAt: string }
   moves: readonly VersionMove[]
+  groupMove?: GroupMove
 }
 
 async function saved(
   tx: Transaction,
   step: Step,
-  { by, before, isStrict, added }: SaveOptions,
+  { by, before, isStrict, added, groups }: SaveOptions,
 ): Promise<Saved> {
   if (step.kind === 'add') {
     return { product: await createProduct(tx, by, step.product), moves: [] }
@@ -169,6 +176,11 @@ async function saved(
       quantity,
     }))
     return changeWithGroup(tx, by, { id: placeOf(step, added), components })
+  }
+  if (step.kind === 'join') {
+    const joining = { before: existing(before), written: groups }
+    const { product, group } = await joinGroup(tx, by, step, joining)
+    return { product: { ...product, ...timesOf(product) }, moves: [], groupMove: group }
   }
   const { id, version, stated } = step
   if (stated === null) {

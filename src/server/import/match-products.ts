@@ -1,5 +1,4 @@
 import { isNull } from 'drizzle-orm'
-import type { ProductInput } from '#shared/contract/catalog.ts'
 import type { ProductRow } from '../catalog/catalog.queries.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { products } from '../db/schema/products.ts'
@@ -8,6 +7,8 @@ import { isRoundedNumber } from './spreadsheet-damage.ts'
 
 /** The shop's product that a row means, and whether a new one will have the name of another. */
 export type Match = { row: ProductRow | null; isNamesake: boolean; keepsSku: boolean }
+
+type Matcher = (found: Pick<FoundProduct, 'product' | 'formerName'>) => Match
 
 /**
  * Finds the product that each row of a file means: by its SKU, or without one by its name. A row
@@ -18,7 +19,7 @@ export async function productMatcher(
   db: Reader,
   found: readonly FoundProduct[],
 ): Promise<{
-  match: (product: ProductInput) => Match
+  match: Matcher
   /** The product of the shop under a key of SKU or name. */
   findByKey: (key: string) => ProductRow | undefined
 }> {
@@ -32,11 +33,14 @@ export async function productMatcher(
   const bareNames = new Set(
     found.flatMap(({ product: { sku, name } }) => (sku ? [] : keyOf({ name }))),
   )
-  const match = (product: ProductInput): Match => {
+  const match: Matcher = ({ product, formerName }) => {
     const known = product.sku ? bySku.get(keyOf(product)) : undefined
     if (known) return { row: known, isNamesake: false, keepsSku: false }
     const name = keyOf({ name: product.name })
-    const namesakes = byName.get(name)?.filter((row) => !claimed.has(row.id)) ?? []
+    const named = [name, ...(formerName === undefined ? [] : [keyOf({ name: formerName })])]
+    const namesakes = named
+      .flatMap((key) => byName.get(key) ?? [])
+      .filter((row) => !claimed.has(row.id))
     const { sku } = product
     if (!sku) return { row: namesakes[0] ?? null, isNamesake: false, keepsSku: false }
     const bare = bareNames.has(name) ? undefined : namesakes.find((row) => !row.sku)

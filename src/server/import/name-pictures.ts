@@ -6,10 +6,14 @@ import type { PictureSource } from './picture-source.ts'
 /** Names of pictures that are looked up for a product; several may be one picture. */
 const MOST_NAMES = 250
 
-/** Replaces picture names with addresses in this shop; an address elsewhere stays as it is. */
+/**
+ * Replaces picture names with addresses in this shop; an address elsewhere stays as it is. Variants have
+ * a picture of their own, which is not among those that they share.
+ */
 export function withPictures(
   { pictures: names = [], mainPicture, ...raw }: RawProduct,
   source: PictureSource | null,
+  isVariant = false,
 ): { raw: RawProduct; messages: string[]; isWithoutPictures: boolean } {
   const messages: string[] = []
   const isElsewhere = mainPicture !== undefined && /^https?:\/\//.test(mainPicture)
@@ -26,9 +30,9 @@ export function withPictures(
   }
   const main = mainPicture && (isElsewhere ? mainPicture : urlOf(mainPicture))
   const urls = [...new Set(names.flatMap((name) => urlOf(name) ?? []))]
-  if (main && !isElsewhere && !urls.includes(main)) urls.unshift(main)
+  if (main && !isElsewhere && !isVariant && !urls.includes(main)) urls.unshift(main)
   const images = urls.map((url, index) => {
-    const isMain = urls.includes(main ?? '') ? url === main : index === 0
+    const isMain = !isVariant && urls.includes(main ?? '') ? url === main : index === 0
     return { url, type: isMain ? 'main' : 'supplemental' }
   })
   const imageUrl = main || mainImageUrl(images as ProductImage[])

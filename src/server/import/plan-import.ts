@@ -9,6 +9,8 @@ import { fieldsAfter } from '../catalog/save-product.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { timesOf } from '../db/query/stale.ts'
 import { countNotes } from './count-notes.ts'
+import { type GroupSummary, type JoinStep, planGroups } from './groups/plan-groups.ts'
+import { shopGroups } from './groups/shop-groups.ts'
 import { productMatcher } from './match-products.ts'
 import { type PackStep, planPacks } from './plan-packs.ts'
 import type { Fault } from './read-csv.ts'
@@ -22,6 +24,7 @@ export type Step = { line: number; oldAddresses: StatedAddresses | null } & (
   | { kind: 'add'; id?: undefined; product: ProductInput }
   | { kind: 'change'; id: string; version: string; stated: FoundProduct['stated'] | null }
   | PackStep
+  | JoinStep
 )
 
 export type ImportOptions = {
@@ -33,7 +36,9 @@ export type ImportPlan = {
   steps: Step[]
   report: ImportReport
   notes: ImportNote[]
-  /** Packs that cannot be put together; their products are left out. */
+  /** The groups in the file. */
+  groups: GroupSummary[]
+  /** Packs and groups that cannot be put together; their products are left out. */
   faults: Fault[]
 }
 
@@ -45,15 +50,19 @@ export async function planImport(
 ): Promise<ImportPlan> {
   const { match, findByKey } = await productMatcher(db, found)
   const kept = await oldAddressesOf(db)
-  const matched = found.map((each) => ({ each, ...match(each.product) }))
-  const packs = planPacks(matched, findByKey)
+  const matched = found.map((each) => ({ each, ...match(each) }))
+  const groups = planGroups(matched, await shopGroups(db, matched))
+  const whole = matched.filter(({ each }) => !groups.faulty.has(each.line))
+  const packs = planPacks(whole, findByKey)
   const faulty = new Set(packs.faults.map(({ line }) => line))
   const packed = new Set(packs.steps.map(({ line }) => line))
+  const joins = groups.joins.filter(({ line }) => !faulty.has(line))
+  const joined = new Set(joins.map(({ line }) => line))
   const steps: Step[] = []
   const report = { added: 0, changed: 0, same: 0 }
   const added = new Set<string>()
   const assumed: { line: number; notes: ImportNoteCode[] }[] = []
-  for (const { each, row, isNamesake, keepsSku } of matched) {
+  for (const { each, row, isNamesake, keepsSku } of whole) {
     const { line, parts } = each
     if (faulty.has(line)) continue
     const isSkuLost = !row?.sku && isRoundedNumber(each.product.sku)
@@ -73,8 +82,8 @@ export async function planImport(
     const stated = forProduct(row, each, keepsSku)
     const addresses = withinLimit(kept.get(row.id) ?? [], each.oldAddresses)
     const change = isSame(row, stated) ? null : stated
-    const isPacked = packed.has(line)
-    if (change === null && addresses === null && !isPacked) report.same += 1
+    const isMoved = packed.has(line) || joined.has(line)
+    if (change === null && addresses === null && !isMoved) report.same += 1
     else report.changed += 1
     if (change !== null || addresses !== null) {
       const { id } = row
@@ -82,8 +91,22 @@ export async function planImport(
       steps.push({ kind: 'change', line, id, version, stated: change, oldAddresses: addresses })
     }
   }
-  steps.push(...packs.steps)
-  return { steps, report, notes: countNotes(assumed), faults: packs.faults }
+  return {
+    steps: [...withJoins(steps, joins), ...packs.steps],
+    report,
+    notes: countNotes(assumed),
+    groups: groups.groups,
+    faults: [...groups.faults, ...packs.faults],
+  }
+}
+
+/** Each group comes together right after the last of its products. */
+function withJoins(steps: readonly Step[], joins: readonly JoinStep[]): Step[] {
+  const placed = [
+    ...steps.map((step) => ({ step, place: step.line })),
+    ...joins.map((step) => ({ step, place: step.group.lastLine })),
+  ]
+  return placed.toSorted((one, other) => one.place - other.place).map(({ step }) => step)
 }
 
 /** What the file states of a product that the shop has, as far as it is to change it. */

@@ -9,6 +9,7 @@ import { countNotes } from './count-notes.ts'
 import type { Format, Item, RawProduct } from './formats/format.ts'
 import { formatOf } from './formats/known-formats.ts'
 import { faultsOfParts, type Part } from './formats/parts.ts'
+import type { RawVariant } from './formats/variant.ts'
 import { withPictures } from './name-pictures.ts'
 import type { PictureSource } from './picture-source.ts'
 import { type CsvRow, type Fault, readCsv } from './read-csv.ts'
@@ -23,6 +24,10 @@ export type FoundProduct = {
   oldAddresses: StatedAddresses
   /** What is in a pack; null if it is to be none, undefined if the file does not say. */
   parts: Part[] | null | undefined
+  /** Its place in a product group. */
+  variant: RawVariant | undefined
+  /** The name that an earlier release gave it. */
+  formerName: string | undefined
   notes: readonly ImportNoteCode[]
   /** Classes that fit the file as well as the one that it states. */
   fittingTaxClasses: readonly TaxClass[]
@@ -76,9 +81,9 @@ function productAdder(
   const addresses = new Map<string, number>()
   return (item: Item, pictures: PictureSource | null) => {
     const { line } = item
-    const { oldAddresses, parts, ...ownFields } = item.raw
+    const { oldAddresses, parts, variant, formerName, ...ownFields } = item.raw
     const fields = parts ? withoutFollowing(ownFields) : ownFields
-    const named = withPictures(fields, pictures)
+    const named = withPictures(fields, pictures, variant !== undefined)
     const { raw, notes } = withinLimits(named.raw)
     const found = pathsOf(oldAddresses ?? [], addresses)
     const failures = spreadsheetFailures(fields).map((text) => m.importSpreadsheetFailure({ text }))
@@ -89,7 +94,9 @@ function productAdder(
       ...found.messages,
       ...faultsOfParts(parts ?? []),
     ]
-    const checked = refused.length > 0 ? null : checkedProduct(raw)
+    // All variants have one description, which must not name one of them.
+    const described = variant ? { description: variant.name, ...raw } : raw
+    const checked = refused.length > 0 ? null : checkedProduct(described)
     if (!checked?.product) {
       const messages = checked?.messages ?? refused
       faults.push(...messages.map((message) => ({ line, message })))
@@ -115,6 +122,8 @@ function productAdder(
         areAll: format.name === 'Saucery' && oldAddresses !== undefined,
       },
       parts,
+      variant,
+      formerName,
       notes: [
         ...item.notes,
         ...notes,

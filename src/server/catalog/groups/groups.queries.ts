@@ -26,10 +26,27 @@ export async function findGroup(db: AnyDatabase, id: string): Promise<GroupRow |
   return row ?? null
 }
 
+/** Whether products are in a group, also deleted ones that may come back. */
+export async function hasMembers(db: AnyDatabase, id: string): Promise<boolean> {
+  const [row] = await db.select({ id: products.id }).from(products).where(eq(groupId, id)).limit(1)
+  return row !== undefined
+}
+
 /** A group, even if all of its products are deleted. */
 export async function findKeptGroup(db: AnyDatabase, id: string): Promise<GroupRow | null> {
-  const [row] = await db.select().from(productGroups).where(eq(productGroups.id, id)).limit(1)
-  return row ?? null
+  return (await findKeptGroups(db, [id]))[0] ?? null
+}
+
+export async function findKeptGroups(db: AnyDatabase, ids: readonly string[]): Promise<GroupRow[]> {
+  if (ids.length === 0) return []
+  return db.select().from(productGroups).where(inList(productGroups.id, ids))
+}
+
+/** The groups with products that have one of these names. */
+export async function findGroupsNamed(db: Reader, names: readonly string[]): Promise<GroupRow[]> {
+  if (names.length === 0) return []
+  const isNamed = and(inList(productGroups.name, names), hasProducts(db))
+  return db.select().from(productGroups).where(isNamed)
 }
 
 export async function listGroupRows(db: Reader, { id, ...input }: PageInput & { id?: string }) {

@@ -1,5 +1,6 @@
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { storedImportStatuses } from '#shared/domain/catalog/import-status.ts'
+import type { FrenchGroup } from '#shared/domain/catalog/product-group.ts'
 import { changes, id, json, oneOf } from './columns.ts'
 import type { products } from './products.ts'
 
@@ -13,6 +14,15 @@ export type ImportUndo = {
   /** The first ones that were changed since. */
   left: { id: string; name: string }[]
   leftCount: number
+}
+
+/** A group's own texts. */
+export type GroupTexts = { name: string; options: string[]; french: FrenchGroup | null }
+
+/** What an import did to a group; `before` is null for one that it added. */
+export type GroupMove = {
+  id: string
+  texts: { before: GroupTexts | null; after: GroupTexts }
 }
 
 /** Imports of products in the dashboard. `updated_at` moves with every step of a running one. */
@@ -57,6 +67,8 @@ export const importChanges = sqliteTable(
     addresses: json('addresses')
       .$type<{ id: string; before: string[]; after: string[] }[]>()
       .notNull(),
+    /** Set if the step made the product a variant or changed its place in a group. */
+    groupMove: json('group_move').$type<GroupMove>(),
   },
   (table) => [
     primaryKey({ columns: [table.importId, table.position] }),

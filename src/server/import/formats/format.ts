@@ -2,6 +2,7 @@ import type { ImportNoteCode } from '#shared/domain/catalog/import-note.ts'
 import type { TaxClass } from '#shared/domain/tax/tax.ts'
 import type { CsvRow, Fault } from '../read-csv.ts'
 import type { Part } from './parts.ts'
+import type { RawVariant } from './variant.ts'
 
 /**
  * A row as unchecked fields of a product, without empty cells. `pictures` are paths, and
@@ -13,6 +14,10 @@ export type RawProduct = Record<string, unknown> & {
   oldAddresses?: string[]
   /** What is in a pack; null if the file says that it is none. */
   parts?: Part[] | null
+  /** Its place in a product group. */
+  variant?: RawVariant | undefined
+  /** The name that an earlier release gave it. */
+  formerName?: string | undefined
 }
 
 /** What a file says of one product. An item with faults does not become a product. */

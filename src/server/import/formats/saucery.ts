@@ -6,6 +6,7 @@ import { amountReader } from './amounts.ts'
 import { flag, jsonList, list, listOrNone, whole } from './cells.ts'
 import { type Item, type RawProduct, type Reading, stated, type Table } from './format.ts'
 import { type Part, partOf } from './parts.ts'
+import { checkVariants, variantIn } from './saucery-variants.ts'
 
 const known = new Set(['', ...productColumns.map(([name]) => name.toLowerCase())])
 
@@ -25,6 +26,7 @@ export function readSaucery({ rows }: Table): Reading {
     const raw = { ...fieldsOf(row, amountIn), ...stated({ price: amountIn('price') }) }
     return { line: row.line, raw, notes: [], faults }
   })
+  checkVariants(items)
   return { items, leftOut: [], faults: [], used: known }
 }
 
@@ -55,6 +57,7 @@ function fieldsOf(row: CsvRow, amountIn: AmountIn): RawProduct {
     status: field('status')?.toLowerCase(),
     publishAt: field('publish at'),
     parts: partsOf(field('components')),
+    variant: variantIn(field),
     taxClass: field('tax class')?.toLowerCase().replace(/[ -]/, '_'),
     french: frenchOf(field),
     mainPicture: field('picture'),

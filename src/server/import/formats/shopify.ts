@@ -8,6 +8,8 @@ import { list, oncePer, pageOf, picturePath, picturePaths, whole } from './cells
 import { type Item, MOST_VARIANTS, type Reading, stated, type Table } from './format.ts'
 import { gramsIn } from './grams.ts'
 import { type CellReader, cellReader, columnsOf } from './headings.ts'
+import { shopifyVariants } from './shopify-variants.ts'
+import type { RawVariant } from './variant.ts'
 
 /** The headings of exports, old and new. */
 const headings = {
@@ -55,7 +57,13 @@ export function readShopify({ columns, rows }: Table): Reading {
   for (const group of groupsOf(rows, cell)) {
     const variants = variantsOf(group, cell)
     if (variants.length <= MOST_VARIANTS) {
-      for (const row of variants) items.push(itemOf(row, group, row === variants[0], context))
+      const { title } = context.texts(group)
+      const places = shopifyVariants({ title, rows: group.rows, variants }, cell)
+      for (const row of variants) {
+        const isFirst = row === variants[0]
+        const isLoose = variants.length > 1 && places === null
+        items.push(itemOf(row, group, { isFirst, isLoose, variant: places?.get(row) }, context))
+      }
     } else {
       const handle = cell(group.head, 'handle')
       const line = group.rows[0]?.line ?? 1
@@ -119,10 +127,18 @@ function textsOf(cell: CellReader<Field>) {
   })
 }
 
-function itemOf(row: CsvRow, group: Group, isFirst: boolean, context: Context): Item {
+type Place = {
+  isFirst: boolean
+  /** Whether it is a variant among others that cannot be a group. */
+  isLoose: boolean
+  variant: RawVariant | undefined
+}
+
+function itemOf(row: CsvRow, group: Group, place: Place, context: Context): Item {
   const { cell, readAmount } = context
+  const { isFirst, isLoose, variant } = place
   const texts = context.texts(group)
-  const notes: ImportNoteCode[] = []
+  const notes: ImportNoteCode[] = isLoose ? ['notGrouped'] : []
   const amount = cell(row, 'price')
   const price = amount === '' ? { fault: m.importNoPrice() } : readAmount(amount)
   const raw = stated({
@@ -138,6 +154,7 @@ function itemOf(row: CsvRow, group: Group, isFirst: boolean, context: Context): 
     tags: texts.tags,
     mainPicture: picturePath(cell(row, 'variantImage')),
     pictures: texts.pictures,
+    variant,
     // All variants shared one page, so its address now leads to the first variant.
     oldAddresses: isFirst ? pageOf(`/products/${cell(group.head, 'handle')}`) : undefined,
   })

@@ -60,8 +60,8 @@ export type WooField = keyof typeof headings
 
 export type WooColumns = {
   fields: ReadonlyMap<WooField, string>
-  /** The columns of the values of a variation's attributes. */
-  attributes: readonly string[]
+  /** The columns of the names and values of a variation's attributes. */
+  attributes: readonly { name: string; values: string }[]
 }
 
 /** The columns of WooCommerce's export, in whatever language; null if it is not one. */
@@ -144,9 +144,11 @@ function columnsByOrder(
 }
 
 /** Each attribute has columns with its number: first that of its name, then that of its values. */
-function attributeColumns(columns: readonly string[]): string[] {
+function attributeColumns(columns: readonly string[]): WooColumns['attributes'] {
   const numbered = columns.filter((name) => /attribut|^\D+ \d{1,3}( |$|\()/i.test(name))
   const byNumber = Map.groupBy(numbered, (name) => /\d{1,3}/.exec(name)?.[0] ?? '')
   byNumber.delete('')
-  return [...byNumber.values()].flatMap(([, values]) => values ?? [])
+  return [...byNumber.values()].flatMap(([name, values]) =>
+    name === undefined || values === undefined ? [] : { name, values },
+  )
 }

@@ -1,4 +1,5 @@
 import type { ImportNoteCode } from '#shared/domain/catalog/import-note.ts'
+import { variantName } from '#shared/domain/catalog/product-group.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { CsvRow, Fault } from '../read-csv.ts'
 import { type AmountReader, amountReader } from './amounts.ts'
@@ -15,9 +16,11 @@ import { gramsIn, unitIn } from './grams.ts'
 import { type CellReader, cellReader } from './headings.ts'
 import { bundledParts } from './woo-bundle.ts'
 import { type WooColumns, wooColumns, type WooField } from './woo-columns.ts'
+import { type Families, familiesOf, kindOf } from './woo-families.ts'
 import { priceAt, pricesOf } from './woo-sale.ts'
 import { isOnBackorder, isOutOfStock, sharesOf } from './woo-stock.ts'
 import { taxClassOf } from './woo-tax.ts'
+import { type WooVariants, wooVariants } from './woo-variants.ts'
 import {
   categoryOf,
   descriptionOf,
@@ -33,7 +36,9 @@ export function readWooCommerce({ columns, rows }: Table, now: number): Reading 
   if (!found) throw new Error('not a file of WooCommerce')
   const cell = cellReader(found.fields)
   const families = familiesOf(rows, cell)
-  const context = { cell, found, now, families, readAmount: amountReader(amountsOf(rows, cell)) }
+  const readAmount = amountReader(amountsOf(rows, cell))
+  const variants = wooVariants(families, { cell, attributes: found.attributes })
+  const context = { cell, found, now, families, variants, readAmount }
   const reading: Reading = { items: [], leftOut: [], faults: [], used: usedBy(found) }
   const tooMany = new Set(
     [...families.children]
@@ -53,40 +58,15 @@ export function readWooCommerce({ columns, rows }: Table, now: number): Reading 
 }
 
 function usedBy({ fields, attributes }: WooColumns): Set<string> {
-  return new Set(['', ...fields.values(), ...attributes])
+  return new Set([
+    '',
+    ...fields.values(),
+    ...attributes.flatMap(({ name, values }) => [name, values]),
+  ])
 }
 
 function amountsOf(rows: readonly CsvRow[], cell: CellReader<WooField>): string[] {
   return rows.flatMap((row) => [cell(row, 'regularPrice'), cell(row, 'salePrice')])
-}
-
-function kindOf(row: CsvRow, cell: CellReader<WooField>): string {
-  return cell(row, 'type').toLowerCase().split(',')[0]?.trim() || 'simple'
-}
-
-/** A variation's product, by `id:12` or by its SKU, and a product's variations. */
-type Families = {
-  /** Products by SKU and by `id:12`. */
-  byKey: ReadonlyMap<string, CsvRow>
-  parents: ReadonlyMap<CsvRow, CsvRow>
-  children: ReadonlyMap<CsvRow, readonly CsvRow[]>
-}
-
-function familiesOf(rows: readonly CsvRow[], cell: CellReader<WooField>): Families {
-  const byKey = new Map<string, CsvRow>()
-  for (const row of rows) {
-    if (kindOf(row, cell) === 'variation') continue
-    for (const key of [unguarded(cell(row, 'sku')), `id:${cell(row, 'id')}`]) {
-      if (key !== '' && key !== 'id:' && !byKey.has(key)) byKey.set(key, row)
-    }
-  }
-  const parents = new Map<CsvRow, CsvRow>()
-  for (const row of rows) {
-    const parent = byKey.get(unguarded(cell(row, 'parent')))
-    if (parent && kindOf(row, cell) === 'variation') parents.set(row, parent)
-  }
-  const children = Map.groupBy(parents.keys(), (row) => parents.get(row) ?? row)
-  return { byKey, parents, children }
 }
 
 type Context = {
@@ -94,6 +74,7 @@ type Context = {
   found: WooColumns
   now: number
   families: Families
+  variants: WooVariants
   readAmount: AmountReader
 }
 
@@ -111,9 +92,12 @@ function leftOutOf(row: CsvRow, kind: string, { cell, families }: Context): Faul
 }
 
 function itemOf(row: CsvRow, parent: CsvRow | null, context: Context): Item {
-  const { cell, found, now, readAmount } = context
+  const { cell, found, families, now, readAmount } = context
   /** A variation's own text, or else that of its product. */
   const inherited = (field: WooField) => cell(row, field) || (parent ? cell(parent, field) : '')
+  const variant = context.variants.get(row)
+  /** What the variations of a group have alike, which is that of their product. */
+  const shared = (field: WooField) => (variant && parent ? cell(parent, field) : inherited(field))
   const price = priceAt(
     now,
     {
@@ -129,31 +113,34 @@ function itemOf(row: CsvRow, parent: CsvRow | null, context: Context): Item {
     cell(row, 'taxStatus') || inherited('taxStatus'),
     classOf(row, parent, cell),
   )
-  const description = descriptionOf(inherited('description'))
-  const short = description === '' ? '' : descriptionOf(inherited('short'))
-  const categories = entries(inherited('categories'))
+  const description = descriptionOf(shared('description'))
+  const short = description === '' ? '' : descriptionOf(shared('short'))
+  const categories = entries(shared('categories'))
+  const name = variationName(row, parent, context) || undefined
   const raw = stated({
-    name: variationName(row, parent, context) || undefined,
-    description: description || descriptionOf(inherited('short')) || undefined,
+    name: variant ? variantName(variant.name, variant.values) : name,
+    ...(variant && { variant, formerName: name }),
+    description: description || descriptionOf(shared('short')) || undefined,
     ...pricesOf(price),
     stock: stockOf(row, parent, context, notes),
     sku: unguarded(cell(row, 'sku')) || undefined,
     category: categoryOf(categories),
-    tags:
-      inherited('tags') === '' ? undefined : [...new Set(entries(inherited('tags')).map(nameOf))],
-    featured: flag(inherited('featured') || undefined),
+    tags: shared('tags') === '' ? undefined : [...new Set(entries(shared('tags')).map(nameOf))],
+    featured: flag(shared('featured') || undefined),
     weightGrams: gramsIn(inherited('weight'), unitIn(found.fields.get('weight') ?? '')),
     parts: partsOf(row, context),
     taxClass: tax.taxClass,
     status: cell(row, 'published') === '' ? undefined : 'active',
-    pictures: picturesOf(row, parent, cell),
+    ...picturesOf(row, parent, context),
     // WooCommerce's own export lacks this column, but common export plugins include it.
-    oldAddresses: pageOf(cell(row, 'permalink')),
+    oldAddresses: pageOf(permalinkOf(row, parent, context)),
   })
   if (short !== '' && !description.includes(short)) notes.push('shortDescription')
-  if (hasShortcodes(inherited('description') + inherited('short'))) notes.push('shortcodes')
+  if (hasShortcodes(shared('description') + shared('short'))) notes.push('shortcodes')
   if (categories.length > 1) notes.push('moreCategories')
   if (tax.note) notes.push(tax.note)
+  if (variant && cell(row, 'description') !== '') notes.push('variantText')
+  if (!variant && (families.children.get(parent ?? row)?.length ?? 0) > 1) notes.push('notGrouped')
   hide(raw, notes, [row, ...(parent ? [parent] : [])], cell)
   const faults = 'fault' in price ? [price.fault] : []
   return {
@@ -187,15 +174,24 @@ function variationName(row: CsvRow, parent: CsvRow | null, { cell, found }: Cont
   // A file may lack the product of a variation without a name, and a value alone is no name.
   if (kindOf(row, cell) !== 'variation' || name === '') return name
   const values = found.attributes
-    .map((column) => nameOf(valueOf(row.cells.get(column) ?? '')))
+    .map(({ values: column }) => nameOf(valueOf(row.cells.get(column) ?? '')))
     .filter((value) => value !== '' && !name.toLowerCase().includes(value.toLowerCase()))
   return values.length > 0 ? `${name} – ${values.join(' / ')}` : name
 }
 
-/** A variation's own picture is first, before those of its product. */
-function picturesOf(row: CsvRow, parent: CsvRow | null, cell: CellReader<WooField>) {
-  const cells = [cell(row, 'images'), parent ? cell(parent, 'images') : '']
-  return picturePaths(cells.flatMap(entries))
+/** A variation's own picture is first, before those of its product, which a group has alike. */
+function picturesOf(row: CsvRow, parent: CsvRow | null, { cell, variants }: Context) {
+  const own = entries(cell(row, 'images'))
+  const others = parent ? entries(cell(parent, 'images')) : []
+  if (!variants.has(row)) return { pictures: picturePaths([...own, ...others]) }
+  return { pictures: picturePaths(others), mainPicture: picturePaths(own)?.[0] }
+}
+
+/** Of a group, the address of its product leads to the first variant. */
+function permalinkOf(row: CsvRow, parent: CsvRow | null, { cell, variants }: Context): string {
+  const variant = variants.get(row)
+  if (!variant || !parent) return cell(row, 'permalink')
+  return variant.position === 1 ? cell(parent, 'permalink') || cell(row, 'permalink') : ''
 }
 
 /** The count; undefined if the old shop did not count this product. */

@@ -85,6 +85,25 @@ export async function findStep(
   return row ?? null
 }
 
+/** Whether an import has an earlier step of the same product. */
+export async function hasEarlierStep(
+  tx: Transaction,
+  { importId, productId, position }: Pick<ChangeRow, 'importId' | 'productId' | 'position'>,
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ position: importChanges.position })
+    .from(importChanges)
+    .where(
+      and(
+        eq(importChanges.importId, importId),
+        eq(importChanges.productId, productId),
+        lt(importChanges.position, position),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
 export async function forgetSteps(tx: Transaction, id: string, from: number) {
   const isOf = eq(importChanges.importId, id)
   await tx.delete(importChanges).where(and(isOf, sql`${importChanges.position} >= ${from}`))

@@ -12,7 +12,7 @@ import { type ImportPlan, planImport } from '../plan-import.ts'
 import { inOrder, readProducts } from '../read-products.ts'
 import { sentPictures } from './sent-pictures.ts'
 
-/** As many faults as anyone will read. */
+/** As many faults or groups as anyone will read. */
 const SHOWN = 100
 
 type ReadSource = { preview: ImportPreview; plan: ImportPlan }
@@ -51,6 +51,8 @@ export async function readSource(
     format,
     token: isUsable ? tokenOf(bytes, plan) : null,
     ...plan.report,
+    groups: plan.groups.slice(0, SHOWN),
+    groupCount: plan.groups.length,
     notes: [...plan.notes, ...file.notes].map((note) => ({ ...note, lines: [...note.lines] })),
     faults: faults.slice(0, SHOWN),
     faultCount: faults.length,

@@ -12,6 +12,7 @@ import {
   findImport,
   findStep,
   forgetSteps,
+  hasEarlierStep,
   type ImportRow,
   isImporting,
   lastSteps,
@@ -63,7 +64,10 @@ async function undoSome(tx: Transaction, id: string, by: By): Promise<boolean> {
   for (const key of steps) {
     // Undoing a later step, of the same product or its group, may have given this one another version.
     const step = existing(await findStep(tx, key))
-    result = counted(result, await undoStep(tx, by, step))
+    const done = await undoStep(tx, by, step)
+    // A product that was added or changed before it became a variant counts with that step.
+    const isCounted = !step.groupMove || !(await hasEarlierStep(tx, step))
+    if (isCounted) result = counted(result, done)
   }
   const done = steps.at(-1)?.position ?? 0
   await forgetSteps(tx, id, done)

@@ -9,6 +9,7 @@ import type { By } from '../../catalog/save-product.ts'
 import { isInOrders } from '../../catalog/stock.queries.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { hasReviews } from '../../reviews/reviews.queries.ts'
+import { undoGroup } from '../groups/join-group.ts'
 import { type ChangeRow, followVersion } from './imports.queries.ts'
 
 /** `gone` is a product that someone deleted; `left` was changed since and stays as it is. */
@@ -35,6 +36,7 @@ export async function undoStep(tx: Transaction, by: By, step: ChangeRow): Promis
       await followVersion(tx, { productId: id, from: before.updatedAt, to: version })
       for (const move of await spreadShared(tx, by, [id])) await followVersion(tx, move)
     }
+    if (step.groupMove) await undoGroup(tx, by, step.groupMove)
     return 'restored'
   }
   const isUsed = Boolean(current.packs?.length) || (await isInOrders(tx, id))

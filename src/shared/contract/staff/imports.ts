@@ -62,6 +62,16 @@ export const ImportPreview = Type.Object({
   /** Stands for this file and what it would do to the shop as it is; null if it cannot be imported. */
   token: Nullable(Type.String()),
   ...ImportCounts,
+  /** The product groups in the file: the first ones, and how many there are. */
+  groups: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      options: Type.Array(Type.String()),
+      variants: Count,
+      state: OneOf(['added', 'changed', 'same']),
+    }),
+  ),
+  groupCount: Count,
   notes: Type.Array(
     Type.Object({
       code: OneOf(importNoteCodes),

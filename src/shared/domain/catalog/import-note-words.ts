@@ -22,6 +22,8 @@ const words: Record<Exclude<ImportNoteCode, 'columns'>, (values: { count: number
   shortDescription: m.importNoteShortDescription,
   shortcodes: m.importNoteShortcodes,
   moreCategories: m.importNoteMoreCategories,
+  variantText: m.importNoteVariantText,
+  notGrouped: m.importNoteNotGrouped,
   longCategory: m.importNoteLongCategory,
   tagsCut: m.importNoteTagsCut,
   picturesCut: m.importNotePicturesCut,

@@ -27,6 +27,8 @@ export const importNoteCodes = [
   'shortDescription',
   'shortcodes',
   'moreCategories',
+  'variantText',
+  'notGrouped',
   'longCategory',
   'tagsCut',
   'picturesCut',

@@ -39,6 +39,7 @@ export function PreviewPanel({ preview, fileName }: PreviewPanelProps) {
       )}
       <Lines title={m.importCountFaults()} lines={preview.faults} count={faultCount} />
       <Lines title={m.importCountLeftOut()} lines={preview.leftOut} count={leftOutCount} />
+      <Groups groups={preview.groups} count={preview.groupCount} />
       <ImportNotes notes={preview.notes} />
     </div>
   )
@@ -58,6 +59,43 @@ export function ImportNotes({ notes }: { notes: ImportPreview['notes'] }) {
           <li key={note.code}>{importNoteWords(note)}</li>
         ))}
       </ul>
+    </section>
+  )
+}
+
+type GroupsProps = { groups: ImportPreview['groups']; count: number }
+
+/** The product groups in the file, with what becomes of each. */
+function Groups({ groups, count }: GroupsProps) {
+  const titleId = useId()
+  if (count === 0) return null
+  const states = {
+    added: m.importGroupAdded(),
+    changed: m.importGroupChanged(),
+    same: m.importGroupSame(),
+  }
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className="font-semibold">
+        {m.importGroupsTitle()}
+      </h3>
+      <ul className="mt-1 flex flex-col divide-y divide-base-300 text-sm">
+        {groups.map(({ name, options, variants, state }, index) => (
+          // Two groups can have the same name.
+          <li key={index} className="flex flex-wrap items-baseline gap-x-3 py-1.5 wrap-anywhere">
+            <span className="min-w-0 grow">
+              <strong className="font-medium">{name}</strong>{' '}
+              <span className="text-muted">
+                {m.importGroupSize({ count: variants, options: options.join(', ') })}
+              </span>
+            </span>
+            <span className="text-muted">{states[state]}</span>
+          </li>
+        ))}
+      </ul>
+      {count > groups.length && (
+        <p className="mt-1 text-sm text-muted">{m.importMore({ count: count - groups.length })}</p>
+      )}
     </section>
   )
 }
