@@ -30,11 +30,16 @@ async function exported(from: TestShop): Promise<string> {
 /** What staff see of the groups, without ids and times. */
 async function groupsOf(one: TestShop) {
   const groups = await groupCalls(one).list()
-  return groups.map(({ id: _, createdAt, updatedAt, variants, ...group }) => ({
+  return groups.map((group) => ({
     ...group,
-    variants: variants.map(({ id, updatedAt: version, components, ...variant }) => ({
+    id: '',
+    createdAt: '',
+    updatedAt: '',
+    variants: group.variants.map((variant) => ({
       ...variant,
-      parts: components?.map(({ quantity }) => quantity) ?? null,
+      id: '',
+      updatedAt: '',
+      components: variant.components?.map(({ quantity }) => quantity),
     })),
   }))
 }

@@ -87,6 +87,7 @@ const recorded: Readonly<Record<string, readonly string[]>> = {
     ...Object.keys(AuditFilters.properties),
   ],
   'export/export-shop.ts': ['products', 'orders', 'customers', 'reviews', 'discounts', 'pictures'],
+  'import/groups/join-group.ts': group,
   'import/import-discounts.ts': discount,
   'import/runs/run-activity.ts': [
     'importedFrom',

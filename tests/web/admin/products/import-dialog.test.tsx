@@ -60,6 +60,17 @@ test('IMPORT-11 the preview shows counts and faults by line, and a file that cha
   await inside.findByText('price: Enter an amount such as 12.99.')
 })
 
+test('IMPORT-14 the preview shows product groups as groups, with their variants counted', async () => {
+  const inside = await openDialog()
+  const rows = [',5.00,Pear,Size,S', ',9.00,Pear,Size,L', 'Lone,1.00,,,']
+  chooseFile(inside, ['Name,Price,Group,Options,Values', ...rows, ''].join('\n'))
+  fireEvent.click(inside.getByRole('button', { name: 'Preview' }))
+  const groups = within(await inside.findByRole('region', { name: 'Product groups' }))
+  expect(groups.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Pear 2 variants by SizeNew',
+  ])
+})
+
 test('IMPORT-12 an import whose answer is lost on the way happens once, and its result is shown', async () => {
   const inside = await openDialog()
   fixture.closeSocket()
