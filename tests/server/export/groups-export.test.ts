@@ -129,7 +129,7 @@ test('IMPORT-14 our own file renames, translates and orders a group, adds a size
   const file = fileOf(
     ',15.00,MC-500,2,,Chipotle,1,Format,Large,Chipotle doux,Grand',
     ',9.00,MC-250,5,,Chipotle,2,Format,Small,,Petit',
-    ',3.00,MC-50,1,,Chipotle,3,Format,Sample,,',
+    ',3.00,MC-100,1,,Chipotle,3,Format,Sample,,',
   )
   const run = await importsOf(shop).imported(file)
   expect(run).toMatchObject({ added: 1, changed: 2 })
