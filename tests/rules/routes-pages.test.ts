@@ -93,7 +93,7 @@ const openPages = () => [
 ]
 
 test('every route that is not an action is tested against strangers, here or in the named test', async () => {
-  const routers = ['app.ts', 'webhooks.ts'].map((file) =>
+  const routers = ['app.ts', 'bare-pages.ts', 'webhooks.ts'].map((file) =>
     Bun.file(new URL(`../../src/server/router/${file}`, import.meta.url)).text(),
   )
   const found = (await Promise.all(routers)).flatMap((text) => [
@@ -117,6 +117,7 @@ test('every route that is not an action is tested against strangers, here or in 
     '/fr/manifest.webmanifest',
     '/fr/paypal/:outcome',
     '/fr/paypal/cancel', // server/payments/settlement/holds.test.ts: the same page in French
+    '/fr/stop-emails/:id', // server/catalog/alerts/back-in-stock.test.ts: the same page in French
     '/healthz',
     '/llms.txt',
     '/manifest.webmanifest',
@@ -129,6 +130,7 @@ test('every route that is not an action is tested against strangers, here or in 
     '/simulator/paypal/*', // server/providers/providers.test.ts: only without PayPal
     '/sitemap.xml',
     '/sitemap/:part',
+    '/stop-emails/:id', // server/catalog/alerts/back-in-stock.test.ts
   ])
 })
 

@@ -43,6 +43,7 @@ test('HTTP-09 API-16 API-17 only the shop and checkout actions and the sign-in a
     'products.featured',
     'products.get',
     'products.list',
+    'products.notify',
     'products.preview',
     'products.rating',
     'products.reviews',

@@ -86,7 +86,7 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
     const added = await api<StaffProduct>('POST', '/api/products', { body, token })
     if (added.status !== 201) throw new Error(`No product: ${JSON.stringify(added)}`)
     // The product as shoppers see it.
-    const { held: _, missing: __, ...shown } = added.body
+    const { held: _, missing: __, waiting: ___, ...shown } = added.body
     return shown
   }
 

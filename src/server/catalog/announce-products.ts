@@ -2,6 +2,7 @@ import type { BilingualProduct, StaffFigures, StaffProduct } from '#shared/contr
 import { existing } from '#shared/contract/errors.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { appendEvent, appendHidden } from '../journal/journal.ts'
+import { countWaiting } from './alerts/waiting.ts'
 import { type ProductRow, toListedProduct, toListedProducts } from './catalog.queries.ts'
 import { refreshPacks } from './packs/refresh-packs.ts'
 import { findWithFigures, stockFiguresOf } from './stock.queries.ts'
@@ -69,8 +70,8 @@ function shownToStaff(
   return [...new Set(ids)].flatMap((id) => {
     const known = found.get(id)
     if (!known) return []
-    const { row, rating, held, missing } = known
-    return [{ ...toListedProduct(row, rating), ...staffFactsOf(row), held, missing }]
+    const { row, rating, ...figures } = known
+    return [{ ...toListedProduct(row, rating), ...staffFactsOf(row), ...figures }]
   })
 }
 
@@ -78,9 +79,9 @@ function append(
   tx: Transaction,
   at: number,
   name: ProductEvent,
-  { status, publishAt, held, missing, packed, ...listed }: BilingualProduct & StaffFigures,
+  { status, publishAt, held, missing, waiting, packed, ...listed }: BilingualProduct & StaffFigures,
 ): Promise<void> {
-  const forStaff = { status, publishAt, held, missing, ...(packed && { packed }) }
+  const forStaff = { status, publishAt, held, missing, waiting, ...(packed && { packed }) }
   return status === 'active'
     ? appendEvent(tx, at, name, listed, forStaff)
     : appendHidden(tx, at, name, { ...listed, ...forStaff })
@@ -100,11 +101,15 @@ export async function toStaffProducts(
   rows: readonly ProductRow[],
 ): Promise<StaffProduct[]> {
   const figures = await stockFiguresOf(db, rows)
+  const waiting = await countWaiting(
+    db,
+    rows.map(({ id }) => id),
+  )
   const listed = await toListedProducts(db, rows)
   const facts = new Map(rows.map((row) => [row.id, staffFactsOf(row)]))
   return listed.map((product) => {
     const { held = 0, missing = 0 } = figures.get(product.id) ?? {}
     const own = facts.get(product.id) ?? { status: 'active', publishAt: null }
-    return { ...product, ...own, held, missing }
+    return { ...product, ...own, held, missing, waiting: waiting.get(product.id) ?? 0 }
   })
 }

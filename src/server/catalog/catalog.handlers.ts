@@ -8,6 +8,7 @@ import { type Handlers, LongList, Reply } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { isLongPage } from '../db/query/long-page.ts'
+import { notifyWhenBack } from './alerts/notify-when-back.ts'
 import { toStaffProducts } from './announce-products.ts'
 import { bulkUpdateProducts } from './bulk-update-products.ts'
 import {
@@ -119,6 +120,7 @@ export const catalogHandlers = {
     return existing((await toStaffProducts(db.read, [row]))[0])
   },
 
+  'products.notify': notifyWhenBack,
   'products.duplicate': duplicateProduct,
   'products.preview': previewProduct,
   'products.previewLink': linkPreview,

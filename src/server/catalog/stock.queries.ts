@@ -8,6 +8,8 @@ import { stockShortfalls } from '../db/schema/holds.ts'
 import { holds } from '../db/schema/payments.ts'
 import { products } from '../db/schema/products.ts'
 import { orderItems, reviews } from '../db/schema/shop.ts'
+import { stockAlerts } from '../db/schema/stock-alerts.ts'
+import { isWaiting } from './alerts/waiting.ts'
 
 const heldByProduct = built((db) =>
   db
@@ -73,11 +75,11 @@ export async function stockFiguresOf(
   )
 }
 
-type OfProducts = typeof holds | typeof stockShortfalls
+type OfProducts = typeof holds | typeof stockShortfalls | typeof stockAlerts
 
 /** A figure from another table about a product of the outer query; 0 without rows. */
-function ofProduct(value: SQL, table: OfProducts) {
-  const rows = eq(table.productId, products.id)
+function ofProduct(value: SQL, table: OfProducts, which?: SQL) {
+  const rows = and(eq(table.productId, products.id), which)
   return sql`coalesce((select ${value} from ${table} where ${rows}), 0)`.mapWith(Number)
 }
 
@@ -99,6 +101,7 @@ const withFigures = built((db) =>
       row: products,
       held: ofProduct(sum(holds.quantity), holds),
       missing: ofProduct(sql`${stockShortfalls.units}`, stockShortfalls),
+      waiting: ofProduct(count(), stockAlerts, isWaiting),
       averageRating: ofReviews(avg(reviews.rating)),
       totalReviews: ofReviews(count()),
     })

@@ -1,7 +1,8 @@
 import { cleanText } from '#shared/contract/field-errors.ts'
-import { currentLocale, localAddress, regionalTags } from '#shared/i18n/locale.ts'
+import { currentLocale, localAddress } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { Context } from '../context/context.ts'
+import { barePage } from '../http/bare-page.ts'
 import { cancelPayment } from '../payments/settlement/cancel-payment.ts'
 
 /**
@@ -33,7 +34,7 @@ function tokenOf(request: Request): string {
 function askToCancel(token: string): Response {
   const path = `/paypal/cancel?token=${encodeURIComponent(token)}`
   const action = localAddress(currentLocale(), path)
-  return respond(200, '/cancel-payment.js', [
+  return barePage(200, { title: m.returnTitle(), script: '/submit-form.js' }, [
     `<h1>${m.returnCancelling()}</h1>`,
     `<form method="post" action="${action}"><button>${m.returnCancel()}</button></form>`,
   ])
@@ -41,23 +42,11 @@ function askToCancel(token: string): Response {
 
 function closingPage({ status, words }: { status: number; words: () => string }): Response {
   const checkout = localAddress(currentLocale(), '/checkout')
-  return respond(status, '/leave-payment.js', [
+  return barePage(status, { title: m.returnTitle(), script: '/leave-payment.js' }, [
     `<h1>${words()}</h1>`,
     `<p>${m.returnClose()}</p>`,
     `<p><a href="${checkout}">${m.titleCheckout()}</a></p>`,
   ])
-}
-
-function respond(status: number, script: string, content: readonly string[]): Response {
-  return new Response(page(script, content.join('')), {
-    status,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'Content-Security-Policy':
-        "default-src 'none'; script-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-    },
-  })
 }
 
 const answers = {
@@ -74,21 +63,4 @@ async function cancel(context: Context, providerOrderId: string) {
     context.log.error('cancel_failed', { error })
     return answers.failed
   }
-}
-
-function page(script: string, content: string): string {
-  return `<!doctype html>
-<html lang="${regionalTags[currentLocale()]}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${m.returnTitle()}</title>
-<script src="${script}" defer></script>
-</head>
-<body>
-<main>${content}</main>
-</body>
-</html>
-`
 }

@@ -38,6 +38,7 @@ export type Context = {
   mail: Outbox
   orderKeys: Keys
   previewKeys: Keys
+  alertKeys: Keys
   receiptKeys: Keys
   originKeys: Keys
   slowLanes: SlowLanes

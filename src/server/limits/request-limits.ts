@@ -14,6 +14,7 @@ const HOUR = 60 * MINUTE
 const limits: Partial<Record<ActionName, number>> = {
   ...providerLimits(),
   'reviews.create': 30,
+  'products.notify': 30,
   'orders.place': 120,
   // Codes that are refused have a lower limit of their own.
   'discounts.check': 120,

@@ -38,6 +38,12 @@ export async function customerDocument(db: Reader, email: string, now: number) {
       order: payment.draft && withAmounts(payment.draft),
     })),
     reviews: customer.reviews.map((review) => ({ ...review, ...timesOf(review) })),
+    /** The products that the customer waits or waited for, with the words of the consent. */
+    stockAlerts: customer.alerts.map(({ sentAt, ...alert }) => ({
+      ...alert,
+      sentAt: sentAt && new Date(sentAt).toISOString(),
+      ...timesOf(alert),
+    })),
     emails: customer.mails.map(toMail),
     /** What staff and the shop changed. */
     changes: entries.map(toChange),

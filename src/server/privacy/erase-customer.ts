@@ -17,6 +17,7 @@ import type { MailPayload, ReviewDigest } from '../db/schema/mail-data.ts'
 import { payments } from '../db/schema/payments.ts'
 import { refunds } from '../db/schema/refunds.ts'
 import { outbox, reviews } from '../db/schema/shop.ts'
+import { stockAlerts } from '../db/schema/stock-alerts.ts'
 import { forgetCustomers } from '../discounts/discounts.queries.ts'
 import { appendEvent } from '../journal/journal.ts'
 import { findDetailedOrder, updateOrderRow } from '../orders/orders.queries.ts'
@@ -124,6 +125,7 @@ async function eraseFound(
     customer.orders.map(({ id }) => id),
   )
   await eraseReviews(tx, customer, alias)
+  await eraseAlerts(tx, customer)
   await noteErasure(tx, customer, { alias, command })
   return customer
 }
@@ -161,6 +163,11 @@ async function eraseReviews(tx: Transaction, { reviews: written }: Customer, ali
     const erased = (await findReviews(tx, [review.id])).get(review.id)
     if (erased) await appendEvent(tx, updatedAt, 'review.updated', toReview(erased))
   }
+}
+
+/** Nobody waits for a product under another name. */
+async function eraseAlerts(tx: Transaction, { alerts }: Customer) {
+  for (const { id } of alerts) await tx.delete(stockAlerts).where(eq(stockAlerts.id, id))
 }
 
 /** Also erases the reasons of refunds, which are texts about the customer. */
@@ -207,12 +214,14 @@ async function noteErasure(
   })
 }
 
-export function countsOf({ orders, payments: paid, refunds, reviews: written, mails }: Customer) {
+export function countsOf(customer: Customer) {
+  const { orders, payments: paid, refunds, reviews: written, alerts, mails } = customer
   return {
     orders: orders.length,
     payments: paid.length,
     refunds: refunds.length,
     reviews: written.length,
+    stockAlerts: alerts.length,
     emails: mails.length,
   }
 }

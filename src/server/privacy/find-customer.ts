@@ -9,10 +9,11 @@ import { deletedReviews } from '../db/schema/deletions.ts'
 import { payments } from '../db/schema/payments.ts'
 import { refunds } from '../db/schema/refunds.ts'
 import { orders, outbox, reviews } from '../db/schema/shop.ts'
+import { stockAlerts } from '../db/schema/stock-alerts.ts'
 import { emailKey, emailsIn } from './email-key.ts'
 import { type LooseMails, looseMailsNaming, readLooseMails } from './loose-mails.ts'
 
-/** A customer's orders, payments, refunds, reviews and emails. */
+/** A customer's orders, payments, refunds, reviews, stock alerts and emails. */
 export type Customer = Awaited<ReturnType<typeof findCustomer>>
 
 const toCustomers = [
@@ -21,6 +22,7 @@ const toCustomers = [
   'order_cancelled',
   'order_refunded',
   'order_link',
+  'back_in_stock',
   'payment_pending',
   'payment_denied',
 ]
@@ -59,8 +61,16 @@ export async function findCustomer(
     payments: paid,
     refunds: refunded,
     reviews: [...written, ...deleted],
+    alerts: await findAlerts(db, key, until),
     mails: await findMails(db, { key, ids, others, looseIds, until }),
   }
+}
+
+async function findAlerts(db: AnyDatabase, key: string, until: number) {
+  return db
+    .select()
+    .from(stockAlerts)
+    .where(and(eq(sql`lower(${stockAlerts.email})`, key), lte(stockAlerts.createdAt, until)))
 }
 
 type ReviewTable = typeof reviews | typeof deletedReviews

@@ -4,7 +4,6 @@ import { isOwnOrigin } from '#shared/domain/shop/own-origin.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { type Assets, isInternal } from '../assets/assets.ts'
 import { publicFolder } from '../assets/embedded.ts'
-import { cancelFromWindow, paymentReturn } from '../checkout/payment-return.ts'
 import type { Context } from '../context/context.ts'
 import { acceptedProtocol, addressOf, recordPeerAddress, socketToken } from '../http/caller.ts'
 import { commonHeaders } from '../http/common-headers.ts'
@@ -29,6 +28,7 @@ import { inLocale, localeOfRequest } from '../runtime/request-locale.ts'
 import type { Connection } from '../socket/connection.ts'
 import { createSocketServer } from '../socket/socket.ts'
 import { receiveImported, receiveUpload, serveUpload } from '../uploads/uploads.http.ts'
+import { barePageRoutes } from './bare-pages.ts'
 import { invalidUrlResponse, withOwnHost } from './request-url.ts'
 import { httpRoutes } from './rest.ts'
 import { serveDownload } from './serve-download.ts'
@@ -110,10 +110,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     .get('/healthz', () => health(context, readiness))
     .get('/readyz', () => readiness.answer())
     .get('/metrics', ({ request }) => serveMetrics(context, request, routerState))
-    .get('/paypal/:outcome', ({ request, params }) => paymentReturn(request, params.outcome))
-    .post('/paypal/cancel', ({ request }) => cancelFromWindow(context, request), unparsed)
-    .get('/fr/paypal/:outcome', ({ request, params }) => paymentReturn(request, params.outcome))
-    .post('/fr/paypal/cancel', ({ request }) => cancelFromWindow(context, request), unparsed)
+    .use(barePageRoutes(context))
     .get('/sitemap.xml', ({ request }) =>
       cache.respond(request, '/sitemap.xml', 'catalog', () => renderSitemap(context)),
     )

@@ -11,6 +11,8 @@ export type Purpose =
   | 'order page'
   /** Shows a draft to anyone with the link. */
   | 'product preview'
+  /** Ends the emails about a product that is back in stock. */
+  | 'stock alert'
   /** Leads the browser that opened a payment to its order. */
   | 'payment receipt'
   /** Hashes the origins that an account has signed in from. */

@@ -1,6 +1,8 @@
 import { pruneUnknownNames } from '../accounts/record-sign-in.ts'
 import { forgetFailures } from '../accounts/sign-in-limits.ts'
 import { startBackups } from '../backup/schedule.ts'
+import { pruneAlerts } from '../catalog/alerts/alerts.queries.ts'
+import { startAlerts } from '../catalog/alerts/send-alerts.ts'
 import { pruneDeletions } from '../catalog/deletion/deletions.queries.ts'
 import { startPublishing } from '../catalog/publish-scheduled.ts'
 import { deleteUnnamedPictures } from '../catalog/unnamed-pictures.ts'
@@ -23,12 +25,13 @@ import { restartWaits, watchClock } from './stored-moments.ts'
  *
  * - every second: noticing that the clock was set back (on each instance)
  * - every second: putting drafts on sale at their time
+ * - every second: emailing those who wait for a product that can be bought again
  * - every 3 seconds: the sweeps of payments and refunds
  * - every 15 seconds: asking for the fees of payments
  * - every minute: pruning the journal and the counts of failed sign-ins
  * - every minute: checking whether a backup is due. If `BACKUP_EVERY` is in minutes, every second
  *   instead: checking whether an increment (the pages changed since the last backup) is due
- * - every hour: pruning mail, old payments and their records, refused sign-ins, and what undoing an
+ * - every hour: pruning mail, who waited for products, old payments and their records, refused sign-ins, and what undoing an
  *   import or a deletion needs
  * - after each commit, when an email is due, and at least once a minute while mail waits: sending it
  *
@@ -47,6 +50,7 @@ export function startBackgroundJobs(context: Context, after: number): RepeatingJ
       startRefundSweep(context),
       startFeeSweep(context),
       startPublishing(context),
+      startAlerts(context),
     ]
     context.mail.start()
   }, after)
@@ -78,6 +82,7 @@ function startHousekeeping(context: Context): RepeatingJob {
     every(HOUR, () => pruneRefusedSignIns(context)),
     every(HOUR, () => forgetImports(context)),
     every(HOUR, () => forgetDeletions(context)),
+    every(HOUR, () => atomically(context, (tx) => pruneAlerts(tx, context.clock()))),
   ]
   return { stop: async () => void (await Promise.all(jobs.map(({ stop }) => stop()))) }
 }

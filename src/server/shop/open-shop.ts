@@ -155,6 +155,7 @@ async function openClaimed(
     }),
     orderKeys,
     previewKeys: createKeys(secret, 'product preview'),
+    alertKeys: createKeys(secret, 'stock alert'),
     receiptKeys: createKeys(secret, 'payment receipt'),
     originKeys: createKeys(secret, 'sign-in origin'),
     slowLanes: createSlowLanes(),

@@ -11,6 +11,7 @@ import { lapsedHolds } from '../db/schema/holds.ts'
 import { payments, webhookEvents } from '../db/schema/payments.ts'
 import { refunds } from '../db/schema/refunds.ts'
 import { outbox } from '../db/schema/shop.ts'
+import { stockAlerts } from '../db/schema/stock-alerts.ts'
 import { uploads } from '../db/schema/uploads.ts'
 import { isWaiting, LONGEST_MAIL_WAIT } from '../mail/outbox/outbox.queries.ts'
 import { FEE_GIVEN_UP_AFTER } from '../payments/fees/fee-sweep.ts'
@@ -62,6 +63,11 @@ const storedMoments: readonly StoredMoment[] = [
     column: payments.feeCheckAt,
     longest: FEE_GIVEN_UP_AFTER,
     restart: (tx, areAhead, now) => tx.update(payments).set({ feeCheckAt: now }).where(areAhead),
+  },
+  {
+    column: stockAlerts.sentAt,
+    longest: 0,
+    restart: (tx, areAhead, now) => tx.update(stockAlerts).set({ sentAt: now }).where(areAhead),
   },
   {
     column: refunds.nextAttemptAt,

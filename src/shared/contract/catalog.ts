@@ -109,6 +109,8 @@ const StaffFigures = Type.Object({
   held: Type.Integer(),
   /** Held units that are not on the shelf because a count found fewer. */
   missing: Type.Integer(),
+  /** How many addresses get an email when it can be bought again; not in events of older versions. */
+  waiting: Type.Optional(Type.Integer()),
   /** What a pack consists of, and what keeps it from being sold; only of packs. */
   packed: Type.Optional(Type.Array(PackedProduct)),
 })

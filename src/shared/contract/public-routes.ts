@@ -11,6 +11,7 @@ export const publicRoutes = {
   'products.preview': 'GET /api/products/:id/preview',
   'products.rating': 'GET /api/products/:id/rating',
   'products.reviews': 'GET /api/products/:id/reviews',
+  'products.notify': 'POST /api/products/:id/notify',
 
   'collections.get': 'GET /api/collections/:collection',
   'collections.links': 'GET /api/collection-links',

@@ -24,6 +24,7 @@ import * as reports from './staff/reports.ts'
 import * as secondFactor from './staff/second-factor.ts'
 import * as staffOrders from './staff/staff-orders.ts'
 import * as staffPayments from './staff/staff-payments.ts'
+import * as stockAlerts from './stock-alerts.ts'
 
 const customers = {
   ...catalog,
@@ -35,6 +36,7 @@ const customers = {
   ...payments,
   ...productPreview,
   ...reviews,
+  ...stockAlerts,
 }
 const staff = {
   ...accounts,

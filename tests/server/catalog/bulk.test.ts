@@ -40,7 +40,7 @@ for (const [how, amount, after] of [
     expect(body.map(({ updatedAt }) => updatedAt)).toEqual(products.map((p) => p.updatedAt))
     for (const product of body) {
       const event = await socket.next(({ type }) => type === 'event')
-      const { held: _, missing: __, status: ___, publishAt: ____, ...shown } = product
+      const { held: _, missing: __, waiting: _w, status: ___, publishAt: ____, ...shown } = product
       expect(event).toMatchObject({ name: 'product.updated', data: shown })
     }
     socket.close()

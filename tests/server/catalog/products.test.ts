@@ -49,12 +49,14 @@ test('API-18 ENT-03 ENT-04 a product is created with defaults for fields that ar
     rating: { averageRating: 0, totalReviews: 0 },
     held: 0,
     missing: 0,
+    waiting: 0,
   } as unknown as Answered)
   expect(body.createdAt).toBe(body.updatedAt)
   // Only staff see what is held, and both languages.
   const {
     held: _,
     missing: __,
+    waiting: _waiting,
     status: ____,
     publishAt: _____,
     french: ___,

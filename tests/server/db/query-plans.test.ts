@@ -8,6 +8,8 @@ import { registry } from '#shared/contract/registry.ts'
 import type { ActionName } from '#shared/contract/routes.ts'
 import { productSorts } from '#shared/contract/staff/catalog-staff.ts'
 import { orderSorts } from '#shared/domain/order/order.ts'
+import { pruneAlerts } from '../../../src/server/catalog/alerts/alerts.queries.ts'
+import { sendAlerts } from '../../../src/server/catalog/alerts/send-alerts.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { addPlainText } from '../../../src/server/db/sqlite/connection.ts'
 import { migrate } from '../../../src/server/db/sqlite/migrations.ts'
@@ -327,6 +329,10 @@ async function useEverything() {
   await call('orders.update', { id: order.id, items: [{ productId: product.id, quantity: 3 }] })
   await call('orders.update', { id: order.id, status: 'cancelled' })
   await call('orders.export', { search: 'ada' })
+  await call('products.notify', { id: product.id, email: 'b@example.ca' })
+  await call('products.notify', { id: product.id, email: 'ada@example.ca' })
+  await sendAlerts(shop.context)
+  await atomically(shop.context, (tx) => pruneAlerts(tx, shop.context.clock()))
   await call('orders.find', { number: order.id.slice(-8), email: 'b@example.ca' })
   await call('reviews.setStatus', { id: reviewId, status: 'approved' })
   for (const path of ['/', `/product/${product.id}`, '/sitemap.xml', '/healthz', '/metrics']) {

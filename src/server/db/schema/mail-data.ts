@@ -18,6 +18,19 @@ export type RefundNotice = {
 /** A request for the link of an order; null until the email is due, when the order is looked up. */
 export type OrderLink = { number: string; order: MailedOrder | null }
 
+/** A product that can be bought again, for someone who waits for it. */
+export type StockNotice = {
+  productId: string
+  /** In the reader's language. */
+  name: string
+  price: string
+  locale: Locale
+  /** When the reader asked for the email, in milliseconds since 1970. */
+  askedAt: number
+  /** Where the reader ends further emails about it, without the language. */
+  endPath: string
+}
+
 export type PasswordChange = {
   username: string
   /** The account that changed it; null for a command on the server. */
@@ -67,6 +80,7 @@ export type MailPayload =
     }
   | { kind: 'order_refunded'; data: RefundNotice }
   | { kind: 'order_link'; data: OrderLink }
+  | { kind: 'back_in_stock'; data: StockNotice }
   | { kind: 'reviews_received'; data: ReviewDigest }
   /** Written by earlier versions, one for each review. */
   | { kind: 'review_received'; data: Review }

@@ -49,6 +49,7 @@ function orderOf(payload: MailPayload): string | null {
     case 'payment_pending':
     case 'payment_denied':
     case 'payment_trouble':
+    case 'back_in_stock':
       return null
     case 'order_refunded':
       return payload.data.order.id

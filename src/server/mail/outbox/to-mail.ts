@@ -42,6 +42,8 @@ function aboutOf(payload: MailPayload): string {
     case 'payment_denied':
     case 'payment_trouble':
       return m.mailAboutPayment({ amount: displayPrice(payload.data.amount) })
+    case 'back_in_stock':
+      return oneLine(payload.data.name)
     case 'order_link':
       return m.staffOrderNumber({ number: oneLine(payload.data.number) })
     case 'order_refunded':

@@ -4,6 +4,7 @@ import { currentLocale, type Locale } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { inLocale } from '../../runtime/request-locale.ts'
 import { accountChanged, passwordChanged } from './accounts.ts'
+import { backInStock } from './back-in-stock.ts'
 import {
   cancelled,
   confirmation,
@@ -28,6 +29,8 @@ export type Message = {
   subject: string
   text: string
   html: string
+  /** The URL that ends further emails of this kind by one POST (RFC 8058). */
+  unsubscribe?: string
 }
 
 /** What a message is composed from: an outbox row, or its fields for an email sent immediately. */
@@ -57,6 +60,7 @@ function localeOf({ kind, data }: EmailPayload, staff: Locale): Locale {
       return data.language ?? staff
     case 'payment_pending':
     case 'payment_denied':
+    case 'back_in_stock':
       return data.locale
     case 'test_order':
       return currentLocale()
@@ -85,6 +89,7 @@ function compose(mail: OutgoingMail, sender: Sender): Message {
     subject: content.subject,
     text: renderEmailText(content),
     html: renderEmailHtml(content),
+    ...(content.unsubscribe !== undefined && { unsubscribe: content.unsubscribe }),
   }
 }
 
@@ -103,6 +108,7 @@ const templates: Templates = {
   order_cancelled: cancelled,
   order_refunded: refunded,
   order_link: orderLink,
+  back_in_stock: backInStock,
   reviews_received: reviewsReceived,
   review_received: reviewReceived,
   password_changed: passwordChanged,

@@ -80,6 +80,8 @@ export type EmailContent = {
   button: Link | null
   order: OrderSummaryText | null
   sections: Section[]
+  /** Where mail programs end further emails of this kind. */
+  unsubscribe?: string
 }
 
 /** Fields common to all emails; replies go to the shop unless overridden. */

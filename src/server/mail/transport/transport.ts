@@ -84,17 +84,29 @@ function fileName({ id, date }: Message): string {
   return `${date.toISOString().replaceAll(':', '-')}-${id}.eml`
 }
 
-function contentOf({ id: _id, replyTo, ...content }: Message): SendMailOptions {
+function contentOf({ id: _id, replyTo, unsubscribe, ...content }: Message): SendMailOptions {
   const envelope = [content.from.address, content.to.address]
   // A customer's address that needs SMTPUTF8 must not keep the email about it from staff.
   const isDeliverable = !needsSmtpUtf8(replyTo.address) || envelope.some(needsSmtpUtf8)
   return {
     ...content,
     ...(isDeliverable ? { replyTo } : {}),
-    // Tells mail programs not to send out-of-office replies.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      // Tells mail programs not to send out-of-office replies.
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe !== undefined && oneClick(unsubscribe)),
+    },
     // An email's content must never make the shop read a file or URL.
     disableFileAccess: true,
     disableUrlAccess: true,
+  }
+}
+
+/** The button of mail programs that ends further emails (RFC 8058). */
+function oneClick(url: string) {
+  return {
+    // A folded URL would not be one.
+    'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }

@@ -6,6 +6,7 @@ export const mailKinds = [
   'order_cancelled',
   'order_refunded',
   'order_link',
+  'back_in_stock',
   'reviews_received',
   'review_received',
   'password_changed',

@@ -83,6 +83,7 @@ const fields: Readonly<Record<string, () => string>> = {
   users: m.staffUsers,
   payments: m.activityFieldPayments,
   emails: m.activityFieldEmails,
+  stockAlerts: m.activityFieldStockAlerts,
   refunds: m.activityFieldRefunds,
   discounts: m.sellingDiscounts,
   pictures: m.editorPictures,

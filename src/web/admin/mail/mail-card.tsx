@@ -102,6 +102,7 @@ const kindWords: Record<MailKind, () => string> = {
   order_cancelled: m.mailKindOrderCancelled,
   order_refunded: m.staffRefund,
   order_link: m.mailKindOrderLink,
+  back_in_stock: m.mailKindBackInStock,
   reviews_received: m.mailKindReviewsReceived,
   review_received: m.mailKindReviewReceived,
   password_changed: m.mailKindPasswordChanged,

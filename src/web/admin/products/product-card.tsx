@@ -103,7 +103,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
         <div className="flex flex-wrap items-center gap-x-4 max-lg:w-full lg:flex-nowrap">
           <Price amount={price} className="font-semibold tabular-nums lg:w-20 lg:text-right" />
           <div className="lg:w-72">
-            <StockLevel stock={stock} />
+            <StockLevel stock={stock} waiting={product.waiting} />
             {(columns.includes('units') || product.held > 0) && <HeldUnits product={product} />}
           </div>
           <div className="flex flex-wrap items-center justify-end gap-0.5 max-lg:ml-auto">

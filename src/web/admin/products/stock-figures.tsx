@@ -7,7 +7,7 @@ import { Badge } from '../ui/badges.tsx'
 import { HoldsDialog } from './holds-dialog.tsx'
 
 /** The units for sale, with a badge if few or none are left. */
-export function StockLevel({ stock }: { stock: number }) {
+export function StockLevel({ stock, waiting = 0 }: { stock: number; waiting?: number }) {
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
       <span className="tabular-nums">{m.staffStockOf({ stock })}</span>
@@ -15,6 +15,7 @@ export function StockLevel({ stock }: { stock: number }) {
       {stock > 0 && isLowStock(stock) && (
         <Badge words={m.staffStockLow()} color="bg-accent text-accent-content" />
       )}
+      {waiting > 0 && <span className="text-muted">{m.productWaiting({ waiting })}</span>}
     </p>
   )
 }

@@ -11,7 +11,7 @@ import { useNouns, useShop } from '../../boot/shop-info.ts'
 import { useAddToCart } from '../../cart/add-to-cart.ts'
 import { Button } from '../../ui/button.tsx'
 import { QuantitySelector } from '../../ui/forms/quantity-selector.tsx'
-import { CartIcon, ClockIcon } from '../../ui/icons.tsx'
+import { CartIcon } from '../../ui/icons.tsx'
 import { TagBadges } from '../../ui/media/tag-badges.tsx'
 import { FormerPrice, Price } from '../../ui/text/price.tsx'
 import { type LoweredChoice, stockMessage, useChosenQuantity } from '../card/use-chosen-quantity.ts'
@@ -22,6 +22,7 @@ import { PackContents } from './pack-contents.tsx'
 import { ProductLabel } from './product-label.tsx'
 import { ProductStars } from './product-stars.tsx'
 import { ProductVariants } from './product-variants.tsx'
+import { StockAlert } from './stock-alert.tsx'
 import type { ReactNode } from 'react'
 
 type ProductDetailsProps = {
@@ -105,7 +106,7 @@ export function ProductPurchase({ product }: { product: PageProduct }) {
   const { id, name, stock, variants } = product
   const { quantity, lowered, choose } = useChosenQuantity(stock)
   const addToCart = useAddToCart()
-  const message = useMessages(product, lowered)
+  const { message, wasInStock } = useMessages(product, lowered)
   const isSoldOut = stock <= 0
   const buttons = useRef<HTMLDivElement>(null)
   return (
@@ -151,12 +152,7 @@ export function ProductPurchase({ product }: { product: PageProduct }) {
         {message}
       </p>
       {isSoldOut ? (
-        // As tall as the delivery promise, so that the page does not move when the last unit is
-        // sold.
-        <p className="mt-1 flex min-h-20 items-start gap-2 text-sm text-muted sm:min-h-10">
-          <ClockIcon className="size-5" />
-          {m.soldOutForNow()}
-        </p>
+        <StockAlert key={id} product={product} isFresh={wasInStock} />
       ) : (
         <>
           <DeliveryPromise />
@@ -189,7 +185,7 @@ function OrderByEmail({ name }: { name: string }) {
 }
 
 /** Messages about changes since the page, or the variant, was opened, and about low stock. */
-function useMessages({ id, price, stock }: Product, lowered: LoweredChoice | null): string {
+function useMessages({ id, price, stock }: Product, lowered: LoweredChoice | null) {
   const [first, setFirst] = useState({ id, price, isInStock: stock > 0 })
   if (first.id !== id) setFirst({ id, price, isInStock: stock > 0 })
   const nouns = useNouns()
@@ -199,5 +195,5 @@ function useMessages({ id, price, stock }: Product, lowered: LoweredChoice | nul
       ? null
       : m.priceChanged({ from: displayPriceCad(first.price), to: displayPriceCad(price) }),
   ]
-  return messages.filter(Boolean).join('. ')
+  return { message: messages.filter(Boolean).join('. '), wasInStock: first.isInStock }
 }

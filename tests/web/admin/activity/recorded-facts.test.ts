@@ -51,7 +51,16 @@ const inParts = (whole: string, parts: object) =>
   Object.keys(parts).map((part) => `${whole}.${part}`)
 const french = inParts('french', noFrench)
 const address = inParts('shippingAddress', Address.properties)
-const erased = { key: '', email: '', orders: [], payments: [], refunds: [], reviews: [], mails: [] }
+const erased = {
+  key: '',
+  email: '',
+  orders: [],
+  payments: [],
+  refunds: [],
+  reviews: [],
+  alerts: [],
+  mails: [],
+}
 
 /** The fields that each file of the server records; the settings' are below. */
 const recorded: Readonly<Record<string, readonly string[]>> = {

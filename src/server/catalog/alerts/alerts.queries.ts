@@ -1,0 +1,115 @@
+import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
+import { alertCounts, alertsEndAfter } from '#shared/domain/catalog/stock-alert.ts'
+import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'
+import { products } from '../../db/schema/products.ts'
+import { orderItems, orders } from '../../db/schema/shop.ts'
+import { stockAlerts } from '../../db/schema/stock-alerts.ts'
+import { inShop } from '../catalog.queries.ts'
+import { isWaiting } from './waiting.ts'
+
+export type StockAlert = typeof stockAlerts.$inferSelect
+
+// A literal, so that the partial index applies.
+const isSent = sql`${stockAlerts.state} = 'sent'`
+
+const ofAddress = (email: string) => eq(sql`lower(${stockAlerts.email})`, email.toLowerCase())
+
+export async function insertAlert(tx: Transaction, row: typeof stockAlerts.$inferInsert) {
+  await tx.insert(stockAlerts).values(row).onConflictDoNothing()
+}
+
+export function countOfAddress(db: AnyDatabase, email: string): Promise<number> {
+  return db.$count(stockAlerts, and(ofAddress(email), isWaiting))
+}
+
+export function countOfProduct(db: AnyDatabase, productId: string): Promise<number> {
+  return db.$count(stockAlerts, and(eq(stockAlerts.productId, productId), isWaiting))
+}
+
+/** The products that somebody waits for and that can be bought. */
+export async function productsToAnnounce(db: Reader): Promise<string[]> {
+  const awaited = db.select({ id: stockAlerts.productId }).from(stockAlerts).where(isWaiting)
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(inArray(products.id, awaited), inShop, gt(products.stock, 0)))
+  return rows.map(({ id }) => id)
+}
+
+/** The first in the order of asking. */
+export async function firstWaiting(tx: Transaction, productId: string, limit: number) {
+  return tx
+    .select()
+    .from(stockAlerts)
+    .where(and(eq(stockAlerts.productId, productId), isWaiting))
+    .orderBy(asc(stockAlerts.createdAt), asc(stockAlerts.id))
+    .limit(limit)
+}
+
+/** How many got an email and may still buy. */
+export function countSent(db: AnyDatabase, productId: string): Promise<number> {
+  return db.$count(stockAlerts, and(eq(stockAlerts.productId, productId), isSent))
+}
+
+/** Ends the alerts of those who have bought the product since. */
+export async function endBought(tx: Transaction, productId: string, now: number): Promise<void> {
+  const bought = sql`exists (select 1 from ${orders} join ${orderItems} on ${orderItems.orderId} = ${orders.id}
+    where lower(${orders.customerEmail}) = lower(${stockAlerts.email})
+    and ${orders.createdAt} >= ${stockAlerts.sentAt} and ${orderItems.productId} = ${productId})`
+  await tx
+    .update(stockAlerts)
+    .set({ state: 'ended', updatedAt: now })
+    .where(and(eq(stockAlerts.productId, productId), isSent, bought))
+}
+
+/** Sent a while ago, or about a product that has sold out again. */
+const isOver = (now: number) =>
+  and(
+    isSent,
+    or(
+      lt(stockAlerts.sentAt, now - alertCounts),
+      sql`${stockAlerts.productId} in (select ${products.id} from ${products} where ${products.stock} <= 0)`,
+    ),
+  )
+
+export async function hasOver(db: Reader, now: number): Promise<boolean> {
+  const [row] = await db
+    .select({ id: stockAlerts.id })
+    .from(stockAlerts)
+    .where(isOver(now))
+    .limit(1)
+  return row !== undefined
+}
+
+export async function endOver(tx: Transaction, now: number): Promise<void> {
+  await tx.update(stockAlerts).set({ state: 'ended', updatedAt: now }).where(isOver(now))
+}
+
+export async function findAlert(db: AnyDatabase, id: string): Promise<StockAlert | null> {
+  const [row] = await db.select().from(stockAlerts).where(eq(stockAlerts.id, id)).limit(1)
+  return row ?? null
+}
+
+/** Ends every open alert of an address for a product. */
+export async function endOpen(
+  tx: Transaction,
+  { productId, email }: Pick<StockAlert, 'productId' | 'email'>,
+  now: number,
+): Promise<void> {
+  await tx
+    .update(stockAlerts)
+    .set({ state: 'ended', updatedAt: now })
+    .where(and(eq(stockAlerts.productId, productId), ofAddress(email), isWaiting))
+}
+
+/** Ends what has waited for too long, and forgets what ended long ago. */
+export async function pruneAlerts(tx: Transaction, now: number): Promise<void> {
+  const { waiting, ended } = alertsEndAfter
+  await tx
+    .update(stockAlerts)
+    .set({ state: 'ended', updatedAt: now })
+    .where(and(isWaiting, lt(stockAlerts.updatedAt, now - waiting)))
+  await tx
+    .delete(stockAlerts)
+    .where(and(eq(stockAlerts.state, 'ended'), lt(stockAlerts.updatedAt, now - ended)))
+}

@@ -1,0 +1,24 @@
+import { Elysia } from 'elysia'
+import { answerEnd, askToEnd } from '../catalog/alerts/end-page.ts'
+import { cancelFromWindow, paymentReturn } from '../checkout/payment-return.ts'
+import type { Context } from '../context/context.ts'
+
+type Route = { request: Request; params: { id: string } }
+
+/** For routes that read the body themselves. */
+const unparsed = { parse: 'none' } as const
+
+/** Pages without the shop around them, in both languages. */
+export function barePageRoutes(context: Context) {
+  const ask = ({ request, params }: Route) => askToEnd(context, request, params.id)
+  const end = ({ request, params }: Route) => answerEnd(context, request, params.id)
+  return new Elysia({ name: 'bare pages' })
+    .get('/paypal/:outcome', ({ request, params }) => paymentReturn(request, params.outcome))
+    .post('/paypal/cancel', ({ request }) => cancelFromWindow(context, request), unparsed)
+    .get('/fr/paypal/:outcome', ({ request, params }) => paymentReturn(request, params.outcome))
+    .post('/fr/paypal/cancel', ({ request }) => cancelFromWindow(context, request), unparsed)
+    .get('/stop-emails/:id', ask)
+    .post('/stop-emails/:id', end, unparsed)
+    .get('/fr/stop-emails/:id', ask)
+    .post('/fr/stop-emails/:id', end, unparsed)
+}
