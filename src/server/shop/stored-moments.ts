@@ -1,4 +1,4 @@
-import { and, getTableName, gt, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, getTableName, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { holdDuration } from '#shared/domain/order/payment-status.ts'
 import type { Context } from '../context/context.ts'
 import { type Column, isAnyRow } from '../db/engine/any-row.ts'
@@ -66,6 +66,7 @@ const storedMoments: readonly StoredMoment[] = [
   },
   {
     column: stockAlerts.sentAt,
+    where: sql`${stockAlerts.state} = 'sent'`,
     longest: 0,
     restart: (tx, areAhead, now) => tx.update(stockAlerts).set({ sentAt: now }).where(areAhead),
   },

@@ -68,7 +68,7 @@ const isOver = (now: number) =>
     isSent,
     or(
       lt(stockAlerts.sentAt, now - alertCounts),
-      sql`${stockAlerts.productId} in (select ${products.id} from ${products} where ${products.stock} <= 0)`,
+      sql`exists (select 1 from ${products} where ${products.id} = ${stockAlerts.productId} and ${products.stock} <= 0)`,
     ),
   )
 
