@@ -14,6 +14,7 @@ const pricedById = built((db) =>
       frenchName: fieldOf(products.french, 'name'),
       priceCents: products.priceCents,
       taxClass: products.taxClass,
+      weightGrams: products.weightGrams,
       stock: products.stock,
       components: products.components,
     })

@@ -20,11 +20,15 @@ import {
 import { findOpenFree, freeKeyOf, nameFree } from '../payments/payment/free-payments.queries.ts'
 import { holdDiscount } from '../payments/payment/hold-discount.ts'
 import {
+  refuseDelivery,
+  refuseUnserved,
+  refuseWithoutAddress,
+} from '../payments/payment/order-delivery.ts'
+import {
   codeRefusal,
   draftOrder,
   priceChanged,
   refuseOtherPrices,
-  refuseUnserved,
 } from '../payments/payment/order-pricing.ts'
 import { answerOf, recordRequest, recordStep } from '../payments/payment/payment-steps.ts'
 import {
@@ -136,7 +140,10 @@ async function writePayment(
     const same = freeKey === null ? null : await findOpenFree(tx, by, freeKey, now)
     if (same) return { payment: same, step: undefined, previous }
     const rates = context.settings.rates(now)
-    if (input.order) refuseUnserved(input.order, rates)
+    if (input.order) {
+      refuseWithoutAddress(input.order, rates, '/order/shippingAddress')
+      refuseUnserved(input.order, rates)
+    }
     const asked = input.order?.items ?? []
     // Both queries are sent together: on PostgreSQL, all writers wait for each round trip.
     const [draft, usage] = await Promise.all([
@@ -149,6 +156,7 @@ async function writePayment(
         ? usage
         : holdUsageOf(tx, by, now, idsOf(units))
     if (draft && input.order) {
+      refuseDelivery(input.order, draft, rates, '/order/deliveryMethod')
       const message = await codeRefusal(tx, input.order.discountCode, draft, now)
       const errors = message === null ? undefined : [{ path: '/order/discountCode', message }]
       refuseOtherPrices(draft, input.order, errors)

@@ -1,7 +1,9 @@
 import { ActionError } from '#shared/contract/errors.ts'
 import type { OrderPayload } from '#shared/contract/orders.ts'
+import { onlyMethod } from '#shared/domain/shipping/methods.ts'
 import type { Context } from '../context/context.ts'
 import { type Handler, Reply } from '../context/handler.ts'
+import { refuseDelivery } from '../payments/payment/order-delivery.ts'
 import {
   draftOrder,
   isSameOrder,
@@ -52,7 +54,10 @@ async function settleUndrafted(
   const at = context.clock()
   // The discount code is ignored: only a payment that is opened with its order can hold a use.
   const sent = { ...payload, discountCode: null }
-  const draft = await draftOrder(context.db.read, sent, { rates: context.settings.rates(at), at })
+  const rates = context.settings.rates(at)
+  const draft = await draftOrder(context.db.read, sent, { rates, at })
+  // An order that was paid for is refused only for a method that it names.
+  if (payload.deliveryMethod) refuseDelivery(payload, draft, rates, '/deliveryMethod')
   refuseOtherPrices(draft, payload)
   if (draft.total !== capture.amount) throw priceChanged(draft)
   return settlePayment(context, payment.id, capture, byOrder, draft)
@@ -60,8 +65,18 @@ async function settleUndrafted(
 
 /** A payment pays for the order it was opened or settled with, and for no other. */
 function refuseOtherOrder(draft: NonNullable<PaymentRow['draft']>, payload: OrderPayload) {
-  if (!isSameOrder(draft, payload)) throw new ActionError('payment_used')
+  if (!isSameOrder(draft, payload) || !isSameMethod(draft, payload)) {
+    throw new ActionError('payment_used')
+  }
   refuseOtherPrices(draft, payload)
+}
+
+/** Whether the order is for the method that was paid for; one that names none is. */
+function isSameMethod(
+  { delivery }: NonNullable<PaymentRow['draft']>,
+  { deliveryMethod: named }: OrderPayload,
+): boolean {
+  return !named || named === (delivery?.id ?? onlyMethod)
 }
 
 /**

@@ -20,12 +20,8 @@ import {
   unitFacts,
   updateOrderRow,
 } from '../orders/orders.queries.ts'
-import {
-  codeRefusal,
-  draftOrder,
-  priceChanged,
-  refuseUnserved,
-} from '../payments/payment/order-pricing.ts'
+import { refuseDelivery, refuseUnserved } from '../payments/payment/order-delivery.ts'
+import { codeRefusal, draftOrder, priceChanged } from '../payments/payment/order-pricing.ts'
 import { hasProvider } from '../payments/payment/payments.queries.ts'
 import { findPaymentFor } from '../payments/refunds/refunds.queries.ts'
 import { insertDraftedOrder } from '../payments/settlement/insert-order.ts'
@@ -49,6 +45,7 @@ export const createStaffOrder: Handler<'orders.create'> = (input, context, by) =
       { ...buyer, discountCode, items: input.items },
       { rates, at },
     )
+    refuseDelivery(buyer, draft, rates, '/deliveryMethod')
     const refusal = await codeRefusal(tx, discountCode, draft, at)
     if (refusal !== null) throw invalidField('/discountCode', refusal)
     const { totalAmount } = input
@@ -81,6 +78,7 @@ export const createStaffOrder: Handler<'orders.create'> = (input, context, by) =
         customerPhone: facts.customerPhone,
         shippingAddress: facts.shippingAddress,
         pickupProvince: draft.pickupProvince ?? null,
+        ...(draft.delivery && { deliveryMethod: draft.delivery.name }),
         paymentMethod: facts.paymentMethod,
         ...unitFacts('quantity of', items),
         discount: facts.discount?.code ?? null,
@@ -92,7 +90,9 @@ export const createStaffOrder: Handler<'orders.create'> = (input, context, by) =
 
 function buyerOf(input: StaffOrder) {
   const { customerName, customerEmail, customerPhone, shippingAddress, pickupProvince } = input
-  if ((shippingAddress === null) === (pickupProvince === null)) {
+  const { deliveryMethod = null } = input
+  const isMethod = pickupProvince === null && deliveryMethod !== null
+  if ((shippingAddress === null) === (pickupProvince === null) && !isMethod) {
     throw invalidField('/shippingAddress', m.sellingShipOrPickUp())
   }
   return {
@@ -100,6 +100,7 @@ function buyerOf(input: StaffOrder) {
     customerEmail: customerEmail ?? '',
     customerPhone: customerPhone ?? '',
     shippingAddress,
+    deliveryMethod,
     pickupProvince:
       pickupProvince && destinationOf({ country: 'CA', province: pickupProvince }).province,
   }

@@ -4,9 +4,12 @@ import type { Destination } from '#shared/domain/destination.ts'
 import { withNote } from '#shared/domain/order/attention-words.ts'
 import type { AttentionNote } from '#shared/domain/order/order-attention.ts'
 import { priceDiscounted } from '#shared/domain/pricing/discount.ts'
+import { deliveryOf } from '#shared/domain/pricing/pickup.ts'
 import type { Rates } from '#shared/domain/pricing/pricing.ts'
 import { regionNotes } from '#shared/domain/pricing/region-note.ts'
 import { canonicalAddress, destinationOf } from '#shared/domain/region/canonical-address.ts'
+import { weightOf } from '#shared/domain/shipping/delivery-method.ts'
+import type { Parcel } from '#shared/domain/shipping/methods.ts'
 import type { OrderItemRow, OrderRow } from './orders.queries.ts'
 
 /**
@@ -31,13 +34,19 @@ export function attentionAfter(
 ): { attention?: AttentionNote[] } {
   if (shippingAddress === before.shippingAddress || pickupProvince) return {}
   const lines = pricedLines(items)
-  const priceAt = (place: Destination) => priceDiscounted(lines, place, rates, discount)
+  const delivered = deliveryOf({ shippingAddress }, rates, parcelOf(before, items))
+  const priceAt = (place: Destination) => priceDiscounted(lines, place, delivered.rates, discount)
   const known = before.attention ?? []
   const found = regionNotes(destinationOf(shippingAddress), rates, priceAt)
     .map((code) => ({ code }))
     .filter((note) => !known.some(({ code }) => code === note.code))
   if (found.length === 0) return {}
   return { attention: found.reduce<AttentionNote[]>(withNote, known) }
+}
+
+/** What decides on the shipping cost of an order at another address. */
+export function parcelOf({ delivery }: OrderRow, items: readonly OrderItemRow[]): Parcel {
+  return { chosen: delivery?.id, grams: weightOf(items) }
 }
 
 export function pricedLines(items: readonly OrderItemRow[]) {

@@ -16,6 +16,7 @@ import { orderIndex } from '../db/schema/derived.ts'
 import type { MailedOrder } from '../db/schema/mail-data.ts'
 import { orderItems, orders } from '../db/schema/shop.ts'
 import { attentionText } from './attention-text.ts'
+import { deliveryFacts } from './delivery-facts.ts'
 import {
   type OrderRefundRow,
   splitRefunds,
@@ -124,11 +125,14 @@ export function toOrder(row: OrderRow): Order {
     refunds: _,
     linkVersion,
     captureId,
+    delivery: _delivery,
+    readyAt: _readyAt,
     ...order
   } = rest
   return {
     ...order,
     paymentIntentId: captureId,
+    ...deliveryFacts(row),
     // Emails need it for their link, and only after a change of the address.
     ...(linkVersion !== 0 && { linkVersion }),
     attention: attentionText(row),
@@ -164,7 +168,7 @@ export function toDetailedOrder(row: OrderRow, items: readonly OrderItemRow[]): 
 
 function toOrderItem(order: OrderRow, { priceCents, ...item }: OrderItemRow): OrderItem {
   const { id, productId, productName, translatedName, quantity, taxClass } = item
-  const { refunded, restocked, components } = item
+  const { refunded, restocked, components, weightGrams } = item
   return {
     id,
     productId,
@@ -176,6 +180,7 @@ function toOrderItem(order: OrderRow, { priceCents, ...item }: OrderItemRow): Or
     price: formatMoney(priceCents),
     ...(components && { components: components.map(toOrderedComponent) }),
     ...(taxClass !== 'standard' && { taxClass }),
+    ...(weightGrams !== null && { weightGrams }),
   }
 }
 

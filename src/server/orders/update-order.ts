@@ -23,7 +23,7 @@ import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
 import { appendEvent } from '../journal/journal.ts'
 import { replaceStatusMail } from '../mail/outbox/status-mail.ts'
 import { attentionText } from './attention-text.ts'
-import { attentionAfter, editedAddress, pricedLines } from './edited-address.ts'
+import { attentionAfter, editedAddress, parcelOf, pricedLines } from './edited-address.ts'
 import {
   findOrder,
   orderFacts,
@@ -139,9 +139,14 @@ function totalsOf(
   ratesWhenPlaced: Rates,
 ) {
   const lines = pricedLines(items)
-  const { destination, rates } = deliveryOf(order, ratesWhenPlaced)
+  const parcel = parcelOf(before, items)
+  const { destination, rates } = deliveryOf(order, ratesWhenPlaced, parcel)
   const { shippingCents: shipping, taxes } = before
-  const agreed = { shipping, taxes, destination: deliveryOf(before, ratesWhenPlaced).destination }
+  const agreed = {
+    shipping,
+    taxes,
+    destination: deliveryOf(before, ratesWhenPlaced, parcel).destination,
+  }
   const editRates = ratesForEdit(taxes, destination, rates)
   const charged = withAgreedShipping(editRates, destination, agreed)
   const totals = priceDiscounted(lines, destination, charged, order.discount)

@@ -25,6 +25,7 @@ export const errorCodes = {
   protected: { status: 409, message: m.errorProtected },
   too_large: { status: 413, message: m.errorTooLarge },
   unsupported_type: { status: 415, message: m.errorUnsupportedType },
+  delivery_unavailable: { status: 422, message: m.errorDeliveryUnavailable },
   invalid: { status: 422, message: m.errorInvalid },
   not_approved: { status: 422, message: m.errorNotApproved },
   payment_not_captured: { status: 422, message: m.errorPaymentNotCaptured },

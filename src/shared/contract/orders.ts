@@ -20,6 +20,7 @@ import {
   Text,
   Timestamp,
 } from './scalars.ts'
+import { ChosenMethod, MethodId } from './shipping.ts'
 import { Download } from './staff/dashboard.ts'
 
 /** A delivery or billing address of the checkout (ENT-12). Optional fields may be left out. */
@@ -74,6 +75,8 @@ export const OrderItem = Type.Object({
   components: Type.Optional(Type.Array(OrderedComponent)),
   /** Omitted if `standard`. */
   taxClass: Type.Optional(OneOf(taxClasses)),
+  /** What a unit weighed when it was ordered; omitted if that is not known. */
+  weightGrams: Type.Optional(Type.Integer()),
 })
 export type OrderItem = Static<typeof OrderItem>
 
@@ -105,6 +108,10 @@ export const Order = Type.Object({
   billingAddress: StoredAddress,
   /** The province of the pickup; null if the order is shipped. Not in events of older versions. */
   pickupProvince: Type.Optional(Nullable(Type.String())),
+  /** How it is delivered; null where its zone had no methods to choose from. */
+  deliveryMethod: Type.Optional(Nullable(ChosenMethod)),
+  /** Since when it can be picked up; null before, and for other orders. */
+  readyAt: Type.Optional(Nullable(Timestamp)),
   /** What staff must check, in English; null if nothing. */
   attention: Nullable(Type.String()),
   /** The same notes as codes, which the dashboard shows as text in its language (LANG-15). */
@@ -145,6 +152,7 @@ export const OrderPayload = Type.Object({
   paymentMethod: Type.Optional(Text(40)),
   /** The id of the provider's order or capture; empty while a payment is being opened. */
   paymentIntentId: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
+  deliveryMethod: MethodId,
   /** Used only when a payment is opened. */
   discountCode: Type.Optional(Nullable(Type.String({ maxLength: 60 }))),
   // Accepted and ignored: a new order is always `placed`.
@@ -152,9 +160,14 @@ export const OrderPayload = Type.Object({
 })
 export type OrderPayload = Static<typeof OrderPayload>
 
-/** An order whose payment is being opened. It needs an address, on which its tax depends (T22). */
+/**
+ * An order whose payment is being opened. Its tax depends on its address (T22), which only a pickup
+ * may leave out.
+ */
 export const PayableOrder = Extended(Type.Omit(OrderPayload, ['shippingAddress']), {
-  shippingAddress: Type.Object(Address.properties, { errorMessage: m.fieldDeliveryAddress }),
+  shippingAddress: Type.Optional(
+    Nullable(Type.Object(Address.properties, { errorMessage: m.fieldDeliveryAddress })),
+  ),
 })
 export type PayableOrder = Static<typeof PayableOrder>
 
@@ -197,6 +210,7 @@ export const placeOrder = publicAction({
     'payment_not_captured',
     'payment_used',
     'price_changed',
+    'delivery_unavailable',
     'out_of_stock',
     'payment_unavailable',
     'rate_limited',

@@ -72,6 +72,7 @@ const Replaced = Type.Optional(Id)
 const openingErrors = [
   'invalid',
   'price_changed',
+  'delivery_unavailable',
   'out_of_stock',
   'payment_used',
   'order_too_large',

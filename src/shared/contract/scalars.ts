@@ -68,6 +68,12 @@ export function OptionalText(maxLength: number) {
   )
 }
 
+/** A text that is null rather than blank. */
+export function TextOrNone(maxLength: number) {
+  const errorMessage = () => m.fieldAtMostCharacters({ most: maxLength })
+  return Nullable(Type.String({ minLength: 1, maxLength, errorMessage }))
+}
+
 /** An amount that may be missing; forms send an empty string for none. */
 export const OptionalMoney = Type.Optional(
   Nullable(Type.String({ format: 'optional-money', errorMessage: m.fieldAmount })),

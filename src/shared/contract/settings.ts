@@ -10,13 +10,8 @@ import { taxProfiles } from '../domain/tax/tax.ts'
 import * as m from '../i18n/messages.ts'
 import { publicAction, staffAction } from './action.ts'
 import { Look } from './look.ts'
-import { Email, Extended, Money, Nullable, OneOf, Text, Timestamp } from './scalars.ts'
-
-/** A text that is null rather than blank. */
-function TextOrNone(maxLength: number) {
-  const errorMessage = () => m.fieldAtMostCharacters({ most: maxLength })
-  return Nullable(Type.String({ minLength: 1, maxLength, errorMessage }))
-}
+import { Email, Extended, Money, Nullable, OneOf, Text, TextOrNone, Timestamp } from './scalars.ts'
+import { days, Methods } from './shipping.ts'
 
 /** Who runs the shop: shown on every page, in emails, and on receipts and packing slips (SET-05). */
 export const Identity = Type.Object({
@@ -50,13 +45,6 @@ function Codes(pattern: string, errorMessage: () => string) {
   })
 }
 
-const days = () =>
-  Type.Integer({
-    minimum: 0,
-    maximum: 90,
-    errorMessage: m.fieldWholeDays,
-  })
-
 /** Shipping rates; see `Shipping` in the domain. */
 export const Shipping = Type.Object({
   zones: Type.Array(
@@ -70,6 +58,7 @@ export const Shipping = Type.Object({
       freeFrom: Nullable(Money),
       daysFewest: days(),
       daysMost: days(),
+      methods: Type.Optional(Methods),
     }),
     { minItems: 1, maxItems: 30, errorMessage: m.fieldZones },
   ),

@@ -22,6 +22,8 @@ export type ComparedLine = {
   formerPrice: string | null
   /** Standard if it is missing. */
   taxClass?: TaxClass
+  /** What a unit weighs; missing if it is not known. */
+  weightGrams?: number
   quantity: number
   /** The most that can be bought now, including units held by this page's payment. */
   available: number
@@ -70,6 +72,7 @@ export function compareCart(
       price: product.price,
       formerPrice: parseMoney(price) === parseMoney(product.price) ? null : price,
       ...(product.taxClass && { taxClass: product.taxClass }),
+      ...(product.weightGrams && { weightGrams: product.weightGrams }),
       quantity: available > 0 ? Math.min(quantity, available) : quantity,
       available,
       obstacle: available > 0 ? null : 'sold-out',
@@ -109,8 +112,8 @@ export function buyableLines(lines: readonly ComparedLine[]): ComparedLine[] {
 
 /** The lines that can be bought, priced in cents. */
 export function pricedLines(lines: readonly ComparedLine[]): PricedLine[] {
-  return buyableLines(lines).map(({ price, quantity, taxClass = 'standard' }) => {
-    return { price: parseMoney(price) ?? 0, quantity, taxClass }
+  return buyableLines(lines).map(({ price, quantity, taxClass = 'standard', weightGrams }) => {
+    return { price: parseMoney(price) ?? 0, quantity, taxClass, weightGrams }
   })
 }
 

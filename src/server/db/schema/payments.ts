@@ -13,6 +13,7 @@ import { paymentTroubles } from '#shared/domain/order/payment-trouble.ts'
 import type { AppliedDiscount } from '#shared/domain/pricing/discount.ts'
 import type { Totals } from '#shared/domain/pricing/pricing.ts'
 import { providerNames } from '#shared/domain/provider/providers.ts'
+import type { OrderDelivery } from '#shared/domain/shipping/delivery-method.ts'
 import type { TaxClass } from '#shared/domain/tax/tax.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { changes, id, json, moment, oneOf } from './columns.ts'
@@ -193,6 +194,8 @@ export type OrderDraft = Omit<Totals, AddedLater> &
     appliedDiscount?: AppliedDiscount
     /** Where staff hand the order over; missing if it is shipped. */
     pickupProvince?: string | null
+    /** How it is delivered; missing where its zone had no methods. */
+    delivery?: OrderDelivery
     /** What staff must check about the address; missing in drafts of older versions. */
     addressNotes?: AttentionNote[]
     /** The language of the page where the buyer paid; missing in drafts of older versions. */
@@ -208,5 +211,7 @@ export type OrderDraft = Omit<Totals, AddedLater> &
       components?: OrderedComponent[]
       /** `standard` if missing. */
       taxClass?: TaxClass
+      /** Missing if it is not known. */
+      weightGrams?: number
     }[]
   }

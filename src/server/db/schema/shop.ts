@@ -6,6 +6,7 @@ import { reviewStatuses } from '#shared/domain/catalog/review.ts'
 import type { AttentionNote } from '#shared/domain/order/order-attention.ts'
 import { orderStatuses } from '#shared/domain/order/order.ts'
 import type { AppliedDiscount } from '#shared/domain/pricing/discount.ts'
+import type { OrderDelivery } from '#shared/domain/shipping/delivery-method.ts'
 import { mailStates } from '#shared/domain/shop/mail.ts'
 import { type AppliedTaxes, taxClasses } from '#shared/domain/tax/tax.ts'
 import { locales } from '#shared/i18n/locale.ts'
@@ -45,6 +46,10 @@ export const orders = sqliteTable(
     captureId: text('payment_intent_id'),
     /** The province where the order was picked up, for its tax; null if it is shipped. */
     pickupProvince: text('pickup_province'),
+    /** How it is delivered; null where its zone had no methods. */
+    delivery: json('delivery').$type<OrderDelivery>(),
+    /** Since when it can be picked up; null before, and for other orders. */
+    readyAt: integer('ready_at'),
     /** The language in which the customer bought. */
     locale: text('locale', { enum: locales }).notNull().default('en'),
     shippingAddress: json('shipping_address').$type<AnyAddress>(),
@@ -94,6 +99,8 @@ export const orderItems = sqliteTable(
     components: json('components').$type<OrderedComponent[]>(),
     /** The product's tax class when it was ordered. */
     taxClass: text('tax_class', { enum: taxClasses }).notNull().default('standard'),
+    /** What a unit weighed when it was ordered; null if that is not known. */
+    weightGrams: integer('weight_grams'),
     createdAt: moment('created_at'),
   },
   (table) => [

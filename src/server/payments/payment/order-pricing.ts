@@ -1,14 +1,13 @@
 import { ActionError, type FieldError, invalidField } from '#shared/contract/errors.ts'
 import type { OrderPayload } from '#shared/contract/orders.ts'
-import { countryName } from '#shared/domain/address.ts'
 import { mergeUnits, type Units } from '#shared/domain/catalog/pack.ts'
 import type { Destination } from '#shared/domain/destination.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
 import { type AppliedDiscount, priceDiscounted } from '#shared/domain/pricing/discount.ts'
 import { deliveryOf } from '#shared/domain/pricing/pickup.ts'
-import { isServed, type Rates } from '#shared/domain/pricing/pricing.ts'
-import { canonicalAddress, destinationOf } from '#shared/domain/region/canonical-address.ts'
-import { shipsTo } from '#shared/domain/shipping/shipping.ts'
+import type { Rates } from '#shared/domain/pricing/pricing.ts'
+import { canonicalAddress } from '#shared/domain/region/canonical-address.ts'
+import { deliveryOfMethod, weightOf } from '#shared/domain/shipping/delivery-method.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { findPrices } from '../../catalog/prices.queries.ts'
@@ -18,16 +17,17 @@ import type { OrderDraft } from '../../db/schema/payments.ts'
 import { checkDiscount } from '../../discounts/check-discount.ts'
 import { refusalWords } from '../../discounts/refusal-words.ts'
 import { addressNotes } from './order-attention.ts'
+import { type Delivered, placeOf } from './order-delivery.ts'
 
 /**
  * The limit for one line of an order. A product that occurs twice in a payload becomes one line.
  */
 const MAX_QUANTITY = 1_000
 
-type Buyer = Pick<
-  OrderPayload,
-  'customerName' | 'customerEmail' | 'customerPhone' | 'shippingAddress' | 'billingAddress'
-> & { pickupProvince?: string | null; discountCode?: string | null }
+type Buyer = Delivered &
+  Pick<OrderPayload, 'customerName' | 'customerEmail' | 'customerPhone' | 'billingAddress'> & {
+    discountCode?: string | null
+  }
 
 /**
  * The rates to price an order with, and the time at which its discount code must be valid.
@@ -39,7 +39,8 @@ type Pricing = { rates: Rates; at: number }
  * canonical form here. Products are
  * named in English and in the order's language. Throws `out_of_stock` if stock is too low; a
  * deleted product has 0 available. A discount code that cannot be used now takes nothing off, so a
- * payload whose amounts include the discount is refused later.
+ * payload whose amounts include the discount is refused later. A delivery method that does not fit is
+ * left out; `refuseDelivery` then tells why.
  */
 export async function draftOrder(
   db: AnyDatabase,
@@ -63,6 +64,7 @@ export async function draftOrder(
   }
   const items = lines.map(({ productId, quantity, components }) => {
     const product = products.get(productId)
+    const weightGrams = product?.weightGrams ?? null
     return {
       productId,
       quantity,
@@ -76,11 +78,13 @@ export async function draftOrder(
       }),
       price: product?.priceCents ?? 0,
       taxClass: product?.taxClass ?? 'standard',
+      ...(weightGrams !== null && { weightGrams }),
     }
   })
-  const shippingAddress = canonicalAddress(payload.shippingAddress ?? null)
-  const order = { shippingAddress, pickupProvince: payload.pickupProvince ?? null }
-  const delivery = deliveryOf(order, rates)
+  const parcel = { chosen: payload.deliveryMethod, grams: weightOf(items) }
+  const order = placeOf(payload, parcel, rates)
+  const { shippingAddress, method } = order
+  const delivery = deliveryOf(order, rates, parcel, method)
   const discount = await discountFor(db, payload, items, at)
   const priceAt = (destination: Destination) =>
     priceDiscounted(items, destination, delivery.rates, discount)
@@ -91,6 +95,7 @@ export async function draftOrder(
     shippingAddress,
     billingAddress: canonicalAddress(payload.billingAddress ?? null),
     ...(order.pickupProvince ? { pickupProvince: order.pickupProvince } : {}),
+    ...(method ? { delivery: deliveryOfMethod(method) } : {}),
     addressNotes: addressNotes(order, delivery.destination, rates, priceAt),
     locale,
     items,
@@ -125,26 +130,6 @@ export async function codeRefusal(
   return judged.refusal && refusalWords(judged.refusal, judged.row)
 }
 
-/**
- * Throws `invalid` for an address outside every shipping zone. An order that was paid for is never
- * refused (SHIP-10, SHIP-12).
- */
-export function refuseUnserved(
-  { shippingAddress }: Buyer,
-  rates: Rates,
-  path = '/order/shippingAddress/country',
-): void {
-  const destination = destinationOf(shippingAddress)
-  if (isServed(destination, rates)) return
-  const { country } = destination
-  throw invalidField(
-    path,
-    shipsTo(country, rates.shipping)
-      ? m.errorNotServed()
-      : m.errorCountryNotServed({ country: countryName(country) ?? country }),
-  )
-}
-
 /** A stored draft at current prices; throws `out_of_stock` if stock is too low. */
 export function repriced(
   db: AnyDatabase,
@@ -153,7 +138,11 @@ export function repriced(
 ): Promise<OrderDraft> {
   const items = draft.items.map(({ productId, quantity }) => ({ productId, quantity }))
   const discountCode = draft.appliedDiscount?.code ?? null
-  return draftOrder(db, { ...draft, items, discountCode }, pricing, draft.locale ?? 'en')
+  const deliveryMethod = draft.delivery?.id ?? null
+  // The place of a pickup follows from its method again.
+  const pickupProvince = draft.delivery ? null : (draft.pickupProvince ?? null)
+  const payload = { ...draft, items, discountCode, deliveryMethod, pickupProvince }
+  return draftOrder(db, payload, pricing, draft.locale ?? 'en')
 }
 
 /** Whether two drafts of the same units have the same prices and totals. */

@@ -6,6 +6,7 @@ import { nextVersion, refuseIfStale } from '../../db/query/stale.ts'
 import { shopSettings } from '../../db/schema/settings.ts'
 import { appendEvent } from '../../journal/journal.ts'
 import { refuseLook } from './refuse-look.ts'
+import { refuseMethods } from './refuse-methods.ts'
 import type { RenderedWords } from './rendered-words.ts'
 import { readSettings } from './settings.queries.ts'
 
@@ -41,6 +42,7 @@ export async function saveSection<Id extends SectionId>(
   refuseIfStale(known, version)
   if (known.updatedAt > 0 && Bun.deepEquals(before.value, value)) return
   if (id === 'look') await refuseLook(tx, value as ShopSettings['look'])
+  if (id === 'shipping') refuseMethods(value as ShopSettings['shipping'])
   const updatedAt = nextVersion(known, at)
   const set = {
     value,

@@ -6,7 +6,7 @@ import { Extended, Id, Nullable, Timestamp } from '../scalars.ts'
 const { id, status, customerName, createdAt, updatedAt, paymentMethod } = Order.properties
 const { subtotal, shippingCost, taxAmount, taxes, totalAmount, paidAmount, refundedAmount } =
   Order.properties
-const { discount, pickupProvince } = Order.properties
+const { discount, pickupProvince, deliveryMethod, readyAt } = Order.properties
 
 /** What the order page shows. Leaves out the email address and the phone number. */
 export const OrderPage = Type.Object({
@@ -14,7 +14,7 @@ export const OrderPage = Type.Object({
   status,
   customerName,
   items: Type.Array(
-    Extended(Type.Omit(OrderItem, ['id', 'restocked']), {
+    Extended(Type.Omit(OrderItem, ['id', 'restocked', 'weightGrams']), {
       /** The product's main picture; null when it has none or is no longer sold. */
       imageUrl: Nullable(Type.String()),
       /** When the product, and maybe its picture, last changed; null if it is no longer sold. */
@@ -34,6 +34,8 @@ export const OrderPage = Type.Object({
   /** The delivery address, line by line as on a shipping label, without the phone number. */
   deliverTo: Type.Array(Type.String()),
   pickupProvince,
+  deliveryMethod,
+  readyAt,
   createdAt,
   updatedAt,
 })

@@ -5,6 +5,7 @@ import { staffAction } from '../action.ts'
 import { customer } from '../order/texts.ts'
 import { Address, DetailedOrder, quantity } from '../orders.ts'
 import { Email, Id, Money, Nullable, OneOf, OptionalText, Timestamp } from '../scalars.ts'
+import { MethodId } from '../shipping.ts'
 
 /** An order that staff enter. The shop prices it like any other. */
 export const StaffOrder = Type.Object({
@@ -27,6 +28,8 @@ export const StaffOrder = Type.Object({
   pickupProvince: Nullable(
     Type.String({ pattern: '^[A-Za-z]{2}$', errorMessage: m.sellingPickupProvince }),
   ),
+  /** A pickup needs neither address nor province. */
+  deliveryMethod: MethodId,
   discountCode: Type.Optional(Nullable(Type.String({ maxLength: 60 }))),
   paidBy: OneOf([...manualMethods, notPaid]),
   /** The total that staff were shown; the order is refused if it has a different total. */
@@ -43,7 +46,7 @@ export const createOrder = staffAction({
   input: StaffOrder,
   output: DetailedOrder,
   status: 201,
-  errors: ['invalid', 'out_of_stock', 'price_changed'],
+  errors: ['invalid', 'delivery_unavailable', 'out_of_stock', 'price_changed'],
 })
 
 export const markOrderPaid = staffAction({

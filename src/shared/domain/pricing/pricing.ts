@@ -25,6 +25,8 @@ export type PricedLine = {
   quantity: number
   /** `standard` if omitted. */
   taxClass?: TaxClass
+  /** What a unit weighs; 0 if it is not known. */
+  weightGrams?: number | null | undefined
 }
 
 /** The amounts of an order, in cents: total = subtotal - discount + shipping + tax. */

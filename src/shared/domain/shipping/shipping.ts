@@ -1,5 +1,6 @@
 import { bareCode, type Destination } from '../destination.ts'
 import { type Cents, parseMoney } from '../money.ts'
+import type { DeliveryMethod } from './delivery-method.ts'
 
 // The costs and times of shipping, kept together so that a policy change is made in one place
 // (T1, T37).
@@ -20,6 +21,8 @@ export type ShippingZone = {
   /** Transit time, in business days. */
   daysFewest: number
   daysMost: number
+  /** The ways in which orders are delivered; without one, the zone's price and times apply. */
+  methods?: readonly DeliveryMethod[]
 }
 
 export type Shipping = {

@@ -4,6 +4,7 @@ import { withAgreedShipping } from '#shared/domain/pricing/agreed-shipping.ts'
 import { priceDiscounted } from '#shared/domain/pricing/discount.ts'
 import { ratesForEdit, readTaxes } from '#shared/domain/pricing/order-taxes.ts'
 import { deliveryOf } from '#shared/domain/pricing/pickup.ts'
+import { weightOf } from '#shared/domain/shipping/delivery-method.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { useRates } from '../../../order/use-rates.ts'
 import { TextField } from '../../../ui/forms/field.tsx'
@@ -63,20 +64,30 @@ function NewTotal({
   const onItsDay = useRates(Date.parse(order.createdAt))
   const { pickupProvince = null } = order
   const shippingAddress = addressOfForm(form)
+  const quantities = order.items.map(
+    ({ quantity }, index) => quantityOf(form.quantities[index]) ?? quantity,
+  )
+  const parcel = {
+    chosen: order.deliveryMethod?.id,
+    grams: weightOf(
+      order.items.map((item, index) => ({ ...item, quantity: quantities[index] ?? 0 })),
+    ),
+  }
   const { destination, rates: onDelivery } = deliveryOf(
     { shippingAddress, pickupProvince },
     onItsDay,
+    parcel,
   )
   const taxes = order.taxes ? readTaxes(order.taxes) : null
   const shipping = parseMoney(order.shippingCost) ?? 0
   const before = { shippingAddress: addressOfForm(formOf(order)), pickupProvince }
-  const agreed = { shipping, taxes, destination: deliveryOf(before, onItsDay).destination }
+  const agreed = { shipping, taxes, destination: deliveryOf(before, onItsDay, parcel).destination }
   const priced = ratesForEdit(taxes, destination, onDelivery)
   const rates = withAgreedShipping(priced, destination, agreed)
   const lines = order.items.map(({ price, quantity, taxClass = 'standard' }, index) => ({
     price: parseMoney(price) ?? 0,
     taxClass,
-    quantity: quantityOf(form.quantities[index]) ?? quantity,
+    quantity: quantities[index] ?? quantity,
   }))
   const isChanged = lines.some(({ quantity }, index) => quantity !== order.items[index]?.quantity)
   const total = isChanged

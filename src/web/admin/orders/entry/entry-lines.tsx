@@ -20,14 +20,14 @@ type EntryLinesProps = {
 /** The products of the order, and a search to add more. */
 export function EntryLines({ form, lines, onChange, search, error }: EntryLinesProps) {
   const { quantities } = form.formState.errors
-  function add({ id, name, price, stock, taxClass }: StaffProduct) {
+  function add({ id, name, price, stock, taxClass, weightGrams }: StaffProduct) {
     const quantity = `quantities.${id}` as const
     if (lines.some(({ productId }) => productId === id)) {
       const more = quantityIn(form.getValues(), id) + 1
       return form.setValue(quantity, String(more))
     }
     form.setValue(quantity, '1')
-    onChange([...lines, { productId: id, name, price, stock, taxClass }])
+    onChange([...lines, { productId: id, name, price, stock, taxClass, weightGrams }])
   }
 
   return (

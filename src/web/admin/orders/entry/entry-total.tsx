@@ -3,6 +3,7 @@ import { formatMoney, parseMoney } from '#shared/domain/money.ts'
 import { type Discount, priceDiscounted } from '#shared/domain/pricing/discount.ts'
 import { deliveryOf } from '#shared/domain/pricing/pickup.ts'
 import type { Rates, Totals } from '#shared/domain/pricing/pricing.ts'
+import { weightOf } from '#shared/domain/shipping/delivery-method.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Price } from '../../../ui/text/price.tsx'
 import { type EntryLine, type NewOrderForm, quantityIn } from './new-order-form.ts'
@@ -12,15 +13,17 @@ type Entry = { lines: readonly EntryLine[]; discount: Discount | null; rates: Ra
 /** What the customer owes, by the same pricing rules as the server. */
 export function totalsOf(form: NewOrderForm, { lines, discount, rates: current }: Entry): Totals {
   const isShipped = form.delivery === 'shipping'
+  const priced = lines.map(({ productId, price, taxClass = 'standard', weightGrams }) => ({
+    price: parseMoney(price) ?? 0,
+    taxClass,
+    weightGrams,
+    quantity: quantityIn(form, productId),
+  }))
   const { destination, rates } = deliveryOf(
     isShipped ? { shippingAddress: form.address } : form,
     current,
+    { grams: weightOf(priced) },
   )
-  const priced = lines.map(({ productId, price, taxClass = 'standard' }) => ({
-    price: parseMoney(price) ?? 0,
-    taxClass,
-    quantity: quantityIn(form, productId),
-  }))
   return priceDiscounted(priced, destination, rates, discount)
 }
 

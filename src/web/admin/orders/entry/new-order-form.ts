@@ -13,7 +13,10 @@ import { type AddressForm, emptyAddress, quantityError, quantityOf } from '../ed
 import type { Resolver } from 'react-hook-form'
 
 /** A product in the new order, with its current data from the shop. */
-export type EntryLine = Pick<StaffProduct, 'name' | 'price' | 'stock' | 'taxClass'> & {
+export type EntryLine = Pick<
+  StaffProduct,
+  'name' | 'price' | 'stock' | 'taxClass' | 'weightGrams'
+> & {
   productId: string
 }
 

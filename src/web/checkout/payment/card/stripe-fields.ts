@@ -131,7 +131,7 @@ function answerTo({ type, message }: StripeError): FormAnswer {
 function billingDetails({ customerName, customerEmail, customerPhone, ...order }: PayableOrder) {
   const address = order.billingAddress ?? order.shippingAddress
   const details = { name: customerName, email: customerEmail, phone: customerPhone }
-  if (typeof address === 'string') return details
+  if (typeof address !== 'object' || address === null) return details
   const { firstName, lastName } = address
   return { ...details, name: `${firstName} ${lastName}`, address: addressOf(address) }
 }

@@ -1,0 +1,35 @@
+import * as m from '../../i18n/messages.ts'
+import type { DeliveryMethod } from './delivery-method.ts'
+import type { Shipping } from './shipping.ts'
+
+type Problem = { path: string; message: string }
+
+/** What the schema cannot see in the methods of the zones; the server also refuses it (METHOD-01). */
+export function methodProblems({ zones }: Shipping): Problem[] {
+  return zones.flatMap(({ methods = [] }, zone) => {
+    const others = zones.filter((_, index) => index !== zone).flatMap((each) => each.methods ?? [])
+    return methods.flatMap((method, index) => {
+      const isUsed =
+        methods.slice(0, index).some(({ id }) => id === method.id) ||
+        others.some((other) => isOtherPickup(method, other))
+      const used = isUsed ? [{ path: '/id', message: m.fieldMethodIdUsed() }] : []
+      return [...used, ...problemsOf(method)].map(({ path, message }) => {
+        return { path: `/zones/${zone}/methods/${index}${path}`, message }
+      })
+    })
+  })
+}
+
+/** A pickup is found by its id alone, because its buyer may have no address. */
+function isOtherPickup(method: DeliveryMethod, { id, kind, place }: DeliveryMethod): boolean {
+  if (id !== method.id || (kind === 'ship' && method.kind === 'ship')) return false
+  return kind !== method.kind || JSON.stringify(place) !== JSON.stringify(method.place)
+}
+
+function problemsOf({ kind, place, fastest, slowest }: DeliveryMethod): Problem[] {
+  return [
+    ...(fastest > slowest ? [{ path: '/slowest', message: m.fieldMethodDays() }] : []),
+    ...(kind === 'pickup' && !place ? [{ path: '/place/name', message: m.fieldPlaceName() }] : []),
+    ...(kind === 'ship' && place ? [{ path: '/kind', message: m.fieldPlaceOnlyPickup() }] : []),
+  ]
+}
