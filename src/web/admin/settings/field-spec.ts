@@ -25,7 +25,16 @@ export type FieldSpec = { key: string; label: Words; hint?: Words } & (
       add: Words
       remove: NumberedWords
       fields: readonly FieldSpec[]
+      /** Whether the setting is missing as long as the list is empty. */
+      isOptional?: true
+      /** What an added entry starts with. */
+      initial?: Readonly<Record<string, unknown>>
     }
   /** Fields that belong together, such as the texts in one language. */
-  | { kind: 'group'; fields: readonly FieldSpec[] }
+  | {
+      kind: 'group'
+      fields: readonly FieldSpec[]
+      /** A field beside the group, and the value with which the group counts; else it is null. */
+      only?: { key: string; value: string }
+    }
 )

@@ -25,12 +25,25 @@ function inputOf(value: unknown, field: FieldSpec): FormValues[string] {
 
 /** Converts form values to settings; the schema refuses invalid ones. */
 export function valueOf(form: FormValues, fields: readonly FieldSpec[]): Values {
-  return Object.fromEntries(fields.map((field) => [field.key, outputOf(form[field.key], field)]))
+  return Object.fromEntries(
+    fields.map((field) => [
+      field.key,
+      isIncluded(form, field) ? outputOf(form[field.key], field) : null,
+    ]),
+  )
+}
+
+/** Whether a field counts with the values beside it. */
+function isIncluded(form: FormValues, field: FieldSpec): boolean {
+  if (field.kind !== 'group' || !field.only) return true
+  return form[field.only.key] === field.only.value
 }
 
 function outputOf(input: unknown, field: FieldSpec): unknown {
   if (field.kind === 'list') {
-    return ((input ?? []) as FormValues[]).map((entry) => valueOf(entry, field.fields))
+    const entries = (input ?? []) as FormValues[]
+    if (field.isOptional && entries.length === 0) return undefined
+    return entries.map((entry) => valueOf(entry, field.fields))
   }
   if (field.kind === 'group') return valueOf((input ?? {}) as FormValues, field.fields)
   if (field.kind === 'switch') return input === true

@@ -1,5 +1,12 @@
 import { useRef } from 'react'
-import { type Control, type FieldPath, get, useFieldArray, useFormState } from 'react-hook-form'
+import {
+  type Control,
+  type FieldPath,
+  get,
+  useFieldArray,
+  useFormState,
+  useWatch,
+} from 'react-hook-form'
 import { formatNumber } from '#shared/i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, SwitchField, TextArea, TextField } from '../../ui/forms/field.tsx'
@@ -24,16 +31,7 @@ export function SectionField({ control, path, spec }: FieldProps) {
   if (spec.kind === 'words') return <WordField control={control} path={path} spec={spec} />
   if (spec.kind === 'color') return <ColorField control={control} path={path} spec={spec} />
   if (spec.kind === 'picture') return <PictureField control={control} path={path} spec={spec} />
-  if (spec.kind === 'group') {
-    return (
-      <fieldset className="flex min-w-0 flex-col gap-5 rounded-box border border-base-300 p-4">
-        <legend className="px-1 font-semibold">{spec.label()}</legend>
-        {spec.fields.map((part) => (
-          <SectionField key={part.key} control={control} path={`${path}.${part.key}`} spec={part} />
-        ))}
-      </fieldset>
-    )
-  }
+  if (spec.kind === 'group') return <FieldGroup control={control} path={path} spec={spec} />
   const error = (get(errors, path) as { message?: string } | undefined)?.message
   const label = spec.label()
   const hint = spec.hint?.()
@@ -66,6 +64,22 @@ export function SectionField({ control, path, spec }: FieldProps) {
   }
 }
 
+type GroupProps = FieldProps & { spec: Extract<FieldSpec, { kind: 'group' }> }
+
+function FieldGroup({ control, path, spec: { label, fields, only } }: GroupProps) {
+  const beside = path.slice(0, path.lastIndexOf('.') + 1) + (only?.key ?? '')
+  const value = useWatch({ control, name: beside as FieldPath<FormValues>, disabled: !only })
+  if (only && value !== only.value) return null
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-5 rounded-box border border-base-300 p-4 sm:col-span-full">
+      <legend className="px-1 font-semibold">{label()}</legend>
+      {fields.map((part) => (
+        <SectionField key={part.key} control={control} path={`${path}.${part.key}`} spec={part} />
+      ))}
+    </fieldset>
+  )
+}
+
 type ListProps = FieldProps & { spec: Extract<FieldSpec, { kind: 'list' }> }
 
 function FieldList({ control, path, spec }: ListProps) {
@@ -75,7 +89,7 @@ function FieldList({ control, path, spec }: ListProps) {
   const found = get(errors, path) as { message?: string; root?: { message?: string } } | undefined
   const error = found?.message ?? found?.root?.message
   return (
-    <fieldset className="flex flex-col gap-4">
+    <fieldset className="flex min-w-0 flex-col gap-4 sm:col-span-full">
       <legend className="mb-2 font-semibold">{spec.label()}</legend>
       {spec.hint && <p className="text-sm text-muted">{spec.hint()}</p>}
       {error && (
@@ -114,7 +128,7 @@ function FieldList({ control, path, spec }: ListProps) {
       <Button
         ref={addButton}
         look="outline"
-        onClick={() => append(formOf({}, spec.fields) as never)}
+        onClick={() => append(formOf(spec.initial ?? {}, spec.fields) as never)}
         className="self-start"
       >
         {spec.add()}

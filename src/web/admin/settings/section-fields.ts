@@ -2,6 +2,7 @@ import type { SectionId } from '#shared/contract/settings.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { FieldSpec, Words } from './field-spec.ts'
 import { lookFields } from './look/look-fields.ts'
+import { methodFields } from './method-fields.ts'
 import { taxFields } from './tax-fields.ts'
 import { wordFields } from './word-fields.ts'
 
@@ -98,6 +99,7 @@ export const sectionForms: Record<SectionId, Section> = {
           },
           { kind: 'number', key: 'daysFewest', label: m.settingsDaysFewest },
           { kind: 'number', key: 'daysMost', label: m.settingsDaysMost },
+          methodFields,
         ],
       },
       {

@@ -9,7 +9,9 @@ import {
   saveSettings as saveSettingsAction,
   type SectionId,
   sections,
+  type Shipping,
 } from '#shared/contract/settings.ts'
+import { methodProblems } from '#shared/domain/shipping/method-problems.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { actionQuery } from '../../api/queries.ts'
@@ -188,6 +190,7 @@ function resolverOf(id: SectionId, fields: readonly FieldSpec[]): Resolver<FormV
     const value = trimmed(valueOf(form, fields))
     const found = fieldErrors(Value.Errors(sections[id], value))
     if (id === 'look' && found.length === 0) found.push(...lookProblems(value as Look))
+    if (id === 'shipping' && found.length === 0) found.push(...methodProblems(value as Shipping))
     const problems = found.map(({ path, message }) => ({ path: inputAt(path, fields), message }))
     if (problems.length > 0) return { values: {}, errors: formErrors(problems, options) }
     return { values: form, errors: {} }

@@ -1,0 +1,59 @@
+import * as m from '#shared/i18n/messages.ts'
+import type { FieldSpec } from './field-spec.ts'
+
+/** The delivery methods of a zone (METHOD-01). */
+export const methodFields: FieldSpec = {
+  kind: 'list',
+  key: 'methods',
+  label: m.settingsMethods,
+  entry: m.settingsMethod,
+  add: m.settingsAddMethod,
+  remove: m.settingsRemoveMethod,
+  hint: m.settingsMethodsHint,
+  isOptional: true,
+  initial: { kind: 'ship' },
+  fields: [
+    {
+      kind: 'choice',
+      key: 'kind',
+      label: m.settingsMethodKind,
+      choices: { ship: m.settingsMethodShip, pickup: m.sellingPickUp },
+    },
+    { kind: 'text', key: 'id', label: m.settingsMethodId, hint: m.settingsMethodIdHint },
+    { kind: 'text', key: 'name', label: m.staffName },
+    { kind: 'text', key: 'frenchName', label: m.editorFrenchName },
+    { kind: 'amount', key: 'price', label: m.settingsZonePrice },
+    {
+      kind: 'amount',
+      key: 'freeFrom',
+      label: m.settingsFreeFrom,
+      hint: m.settingsMethodFreeFromHint,
+    },
+    {
+      kind: 'amount',
+      key: 'perKilogram',
+      label: m.settingsPerKilogram,
+      hint: m.settingsPerKilogramHint,
+    },
+    { kind: 'number', key: 'upToGrams', label: m.settingsUpToGrams, hint: m.settingsUpToGramsHint },
+    { kind: 'number', key: 'fastest', label: m.settingsFastest, hint: m.settingsFastestHint },
+    { kind: 'number', key: 'slowest', label: m.settingsSlowest },
+    {
+      kind: 'group',
+      key: 'place',
+      label: m.settingsPlace,
+      only: { key: 'kind', value: 'pickup' },
+      fields: [
+        { kind: 'text', key: 'name', label: m.settingsPlaceName },
+        {
+          kind: 'text',
+          key: 'province',
+          label: m.settingsPlaceProvince,
+          hint: m.settingsPlaceProvinceHint,
+        },
+        { kind: 'area', key: 'address', label: m.staffAddress },
+        { kind: 'area', key: 'hours', label: m.settingsPlaceHours },
+      ],
+    },
+  ],
+}
