@@ -1,6 +1,6 @@
 // Why it is built like this: docs/decisions/checkout.md
 
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { Link } from 'wouter'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
@@ -8,30 +8,33 @@ import type { FieldError } from '#shared/contract/errors.ts'
 import type { PayableOrder } from '#shared/contract/orders.ts'
 import { isPriceable } from '#shared/domain/destination.ts'
 import { type Discount, priceDiscounted } from '#shared/domain/pricing/discount.ts'
+import { deliveryOf } from '#shared/domain/pricing/pickup.ts'
 import { isServed } from '#shared/domain/pricing/pricing.ts'
 import { isNothingToPay } from '#shared/domain/provider/nothing-to-pay.ts'
 import { destinationOf } from '#shared/domain/region/canonical-address.ts'
+import { weightOf } from '#shared/domain/shipping/delivery-method.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { useShop } from '../boot/shop-info.ts'
 import { pricedLines } from '../cart/compare-cart.ts'
-import { isBusy } from '../cart/open-payment.ts'
 import { useCheckedCart } from '../cart/use-checked-cart.ts'
 import { useRates } from '../order/use-rates.ts'
 import { afterPaint } from '../platform/idle.ts'
-import { Button } from '../ui/button.tsx'
-import { ArrowLeftIcon, ShieldIcon } from '../ui/icons.tsx'
-import { AddressFields, BillingChoice } from './form/address-fields.tsx'
+import { ArrowLeftIcon } from '../ui/icons.tsx'
+import { DeliveryChoice } from './delivery/delivery-choice.tsx'
+import { deliveryFor } from './delivery/delivery-options.ts'
+import { AddressFields, BillingChoice, PickupFields } from './form/address-fields.tsx'
 import { checkForm, type FieldProblem, refusedFields } from './form/checkout-form.ts'
 import { ErrorSummary } from './form/error-summary.tsx'
+import { FormSection } from './form/form-section.tsx'
 import { EmailField } from './form/text-field.tsx'
 import { useCheckoutForm } from './form/use-checkout-form.ts'
 import { firstMethod, methodOf } from './payment/methods.ts'
 import { PaymentMethods } from './payment/payment-methods.tsx'
-import { useCanContinue } from './payment/payment-state.tsx'
 import { orderFingerprint, orderPayload } from './payment/session/order-payload.ts'
 import type { Outcome } from './payment/session/outcome.ts'
 import type { PaymentForm } from './payment/session/payment-form.ts'
 import type { Payment } from './payment/session/payment.ts'
+import { SubmitButton } from './payment/submit-button.tsx'
 import { OrderSummary } from './summary/order-summary.tsx'
 import { useDiscount } from './summary/use-discount.ts'
 import { TestModeBox } from './test-mode-box.tsx'
@@ -54,18 +57,34 @@ export function Checkout({ products, payment }: CheckoutProps) {
   const items = lines.map(({ id: productId, quantity }) => ({ productId, quantity }))
   const check = useDiscount(items)
   const { discount } = check
-  const destination = destinationOf(values.shipping)
+  const priced = pricedLines(lines)
+  const grams = weightOf(priced)
+  const address = destinationOf(values.shipping)
+  const wish = { destination: address, chosen: values.deliveryMethod }
+  const delivery = deliveryFor(wish, grams, rates)
+  const { destination, rates: charged } = deliveryOf(
+    { shippingAddress: values.shipping },
+    rates,
+    { chosen: delivery.current?.id, grams },
+    delivery.current,
+  )
   const totalsWith = (taken: Discount | null) =>
-    priceDiscounted(pricedLines(lines), destination, rates, taken)
+    priceDiscounted(priced, destination, charged, taken)
   const totals = totalsWith(discount)
   const isFree =
     lines.length > 0 &&
     // Until then, shipping and tax are not known.
     isPriceable(destination) &&
     isNothingToPay({ total: totals.total, hasCode: discount !== null }, provider)
-  const isAway = !isServed(destination, rates)
+  const { isPickup, isTooHeavy } = delivery
+  const isAway = !isPickup && !isServed(address, rates)
+  // The form also knows, because a pickup needs fewer fields.
+  useEffect(() => {
+    if (values.isPickup !== isPickup) form.setValue('isPickup', isPickup)
+  }, [form, values.isPickup, isPickup])
   const orderWith = (taken: Discount | null): PayableOrder => ({
     ...orderPayload(values, lines, totalsWith(taken), provider),
+    ...delivery.payload,
     ...(taken ? { discountCode: taken.code } : {}),
   })
   const order = orderWith(discount)
@@ -74,7 +93,7 @@ export function Checkout({ products, payment }: CheckoutProps) {
     // While its discount code is being checked, the order counts as a different one.
     (discount !== null || !check.isUnanswered) &&
     payment.open?.fingerprint === orderFingerprint(order)
-  const isBlocked = isAway || lines.some((line) => line.obstacle !== null)
+  const isBlocked = isAway || isTooHeavy || lines.some((line) => line.obstacle !== null)
 
   /** After the first attempt, fields are validated on every keystroke. */
   const checkWhileTyping = () => form.handleSubmit(() => undefined)()
@@ -127,6 +146,15 @@ export function Checkout({ products, payment }: CheckoutProps) {
     if (method !== null) void payment.startInTab(answeredOrder(), method).then(showRefused)
   }
 
+  // Above the address that a pickup does not need; else below the one that the choice depends on.
+  const choice = delivery.options.length > 1 && (
+    <DeliveryChoice
+      delivery={delivery}
+      subtotal={totals.subtotal}
+      isFree={discount?.kind === 'shipping'}
+    />
+  )
+
   return (
     <div className="pt-4 pb-16 sm:pt-8 sm:pb-24">
       <Link
@@ -146,6 +174,7 @@ export function Checkout({ products, payment }: CheckoutProps) {
           totals={totals}
           check={check}
           isAway={isAway}
+          isTooHeavy={isTooHeavy}
           obstacleRef={obstacle}
         />
         <FormProvider {...form}>
@@ -159,10 +188,12 @@ export function Checkout({ products, payment }: CheckoutProps) {
             <FormSection title={m.checkoutContact()}>
               <EmailField />
             </FormSection>
-            <FormSection title={m.checkoutShippingAddress()}>
-              <AddressFields part="shipping" />
-              <BillingChoice />
+            {delivery.hasPickups && choice}
+            <FormSection title={isPickup ? m.checkoutPickedUpBy() : m.checkoutShippingAddress()}>
+              {isPickup ? <PickupFields /> : <AddressFields part="shipping" />}
+              <BillingChoice isPickup={isPickup} />
             </FormSection>
+            {!delivery.hasPickups && choice}
             {values.isBillingDifferent && (
               <FormSection title={m.checkoutBillingAddress()}>
                 <AddressFields part="billing" />
@@ -196,49 +227,5 @@ export function Checkout({ products, payment }: CheckoutProps) {
       </div>
       <TestModeBox order={order} />
     </div>
-  )
-}
-
-/** A fieldset with a heading as its legend. */
-function FormSection({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className="min-w-0 border-t border-base-300 pt-8 pb-10 first-of-type:border-t-0 first-of-type:pt-0">
-      <legend className="contents">
-        <h2 className="mb-5 font-display text-2xl font-semibold">{title}</h2>
-      </legend>
-      {children}
-    </fieldset>
-  )
-}
-
-type SubmitButtonProps = {
-  isComplete: boolean
-  payment: Payment
-  isSameOrder: boolean
-  isFree: boolean
-}
-
-/** Always enabled: lists missing fields if the form is incomplete, else pays (CHK-09, T16). */
-function SubmitButton({ isComplete, payment, isSameOrder, isFree }: SubmitButtonProps) {
-  const canContinue = useCanContinue(payment.open, isSameOrder) && !isFree
-  const isSecondary = canContinue || !isComplete
-  return (
-    <>
-      <Button
-        type="submit"
-        size="lg"
-        look={isSecondary ? 'outline' : 'primary'}
-        disabled={isBusy(payment.step)}
-        className="w-full"
-      >
-        {isComplete ? m.checkoutComplete() : m.checkoutIncomplete()}
-      </Button>
-      {!isFree && (
-        <p className="mt-4 flex justify-center gap-2 text-sm text-muted">
-          <ShieldIcon />
-          {m.checkoutPlacedWhenPaid()}
-        </p>
-      )}
-    </>
   )
 }

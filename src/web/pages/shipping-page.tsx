@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { PageTexts } from '#shared/contract/settings.ts'
 import type { Cents } from '#shared/domain/money.ts'
+import { nameOf } from '#shared/domain/shipping/method-words.ts'
 import { quotedShipping, type Shipping } from '#shared/domain/shipping/shipping.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { pageTextsQuery } from '../api/queries.ts'
@@ -10,7 +11,7 @@ import { ArrowLeftIcon, BoxIcon, MapIcon, SearchIcon, TruckIcon } from '../ui/ic
 import { LoadAgain } from '../ui/lazy/error-boundary.tsx'
 import { dollars, freeShippingWords } from '../ui/text/price.tsx'
 import { Prose } from './prose.tsx'
-import { isAllOfCanada, reachOf, ShippingRates, zoneName } from './shipping-rates.tsx'
+import { isAllOfCanada, reachOf, ShippingRates } from './shipping-rates.tsx'
 
 /** Shipping rates, delivery times and returns (SHIP-01 to SHIP-08). */
 export default function ShippingPage() {
@@ -71,7 +72,7 @@ function noteOf(shipping: Shipping, freeFrom: Cents): string {
     if (freeFrom <= 1) return m.shippingFreeAll()
     return isDecided ? m.shippingFreeFrom({ amount }) : m.shippingFreeOver({ amount })
   }
-  const zone = m.shippingZone({ name: zoneName(home), reach: reachOf(home) })
+  const zone = m.shippingZone({ name: nameOf(home), reach: reachOf(home) })
   if (freeFrom <= 1) return m.shippingZoneFree({ zone })
   return isDecided ? m.shippingZoneFrom({ zone, amount }) : m.shippingZoneOver({ zone, amount })
 }

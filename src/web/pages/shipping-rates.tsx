@@ -1,5 +1,6 @@
 import { type Cents, parseMoney } from '#shared/domain/money.ts'
 import { businessDays } from '#shared/domain/shipping/delivery.ts'
+import { nameOf } from '#shared/domain/shipping/method-words.ts'
 import {
   quotedShipping,
   type Shipping,
@@ -19,7 +20,7 @@ function ratesOf(shipping: Shipping): RateProps[] {
     const cost = index === 0 ? price : (parseMoney(zone.price) ?? 0)
     const free = index === 0 ? freeFrom : parseMoney(zone.freeFrom ?? '')
     return {
-      title: zoneName(zone),
+      title: nameOf(zone),
       ...priceTerms(cost, free, isDecided),
       time: businessDays(zone.daysFewest, zone.daysMost),
       reach: reachOf(zone),
@@ -45,11 +46,6 @@ function priceTerms(price: Cents, freeFrom: Cents | null, isDecided: boolean) {
   if (freeFrom <= 1) return { price: m.ratesFree(), terms: m.ratesFreeAll() }
   const terms = { price: cost, amount: dollars(freeFrom) }
   return { price: cost, terms: isDecided ? m.ratesFreeFrom(terms) : m.ratesFreeOver(terms) }
-}
-
-/** A zone's name in the language of the page. */
-export function zoneName({ name, frenchName }: ShippingZone): string {
-  return currentLocale() === 'fr' ? (frenchName ?? name) : name
 }
 
 /** Whether a zone is the whole of Canada. */

@@ -10,14 +10,17 @@ import type { Shipping } from './shipping.ts'
 type DeliveryWindow = { first: string; last: string }
 
 /**
- * When an order placed at `now`, in milliseconds since 1970, arrives by standard shipping. The
- * first day assumes no processing time and the shortest transit time; the last day assumes the
+ * When an order placed at `now`, in milliseconds since 1970, arrives, or can be picked up, by a method
+ * with these business days; by default, those that pages quote. The first day assumes no processing time and the shortest transit time; the last day assumes the
  * longest processing and transit times. An order placed after the cutoff, or not on a business day,
  * ships on the next business day (DELIVERY-01).
  */
-export function deliveryWindow(now: number, shipping: Shipping): DeliveryWindow {
+export function deliveryWindow(
+  now: number,
+  shipping: Pick<Shipping, 'zones' | 'cutoffHour' | 'processingMost'>,
+  [fewest, most] = travelDays(shipping),
+): DeliveryWindow {
   const { cutoffHour, processingMost } = shipping
-  const [fewest, most] = travelDays(shipping)
   const [day, hour] = shopTime(now)
   const isToday = isBusinessDay(day) && hour < cutoffHour
   const ships = isToday ? day : addBusinessDays(day, 1)
@@ -39,7 +42,9 @@ export function deliveryDays(shipping: Shipping): [fewest: number, most: number]
 }
 
 /** The fewest and the most business days that a parcel to the first zone is in transit. */
-export function travelDays({ zones: [home] }: Shipping): [fewest: number, most: number] {
+export function travelDays({
+  zones: [home],
+}: Pick<Shipping, 'zones'>): [fewest: number, most: number] {
   return [home?.daysFewest ?? 0, home?.daysMost ?? 0]
 }
 

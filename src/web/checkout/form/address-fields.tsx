@@ -23,6 +23,18 @@ import { CheckoutText, errorInGap, wide } from './text-field.tsx'
 import { useLateFill } from './use-late-fill.ts'
 import type { ChangeEvent, FocusEvent } from 'react'
 
+/** Who picks up an order that needs no address. */
+export function PickupFields() {
+  const part = 'shipping'
+  return (
+    <div className="grid gap-x-4 gap-y-9 sm:grid-cols-2">
+      <AddressText part={part} name="firstName" label={m.checkoutFirstName()} token="given-name" />
+      <AddressText part={part} name="lastName" label={m.checkoutLastName()} token="family-name" />
+      <PhoneField part={part} />
+    </div>
+  )
+}
+
 /** The shipping or billing address; each field has the matching autocomplete token. */
 export function AddressFields({ part }: { part: Part }) {
   return (
@@ -60,8 +72,11 @@ export function AddressFields({ part }: { part: Part }) {
   )
 }
 
-/** Billing uses the shipping address until this is checked, then starts as a copy (CHK-07). */
-export function BillingChoice() {
+/**
+ * Billing uses the shipping address until this is checked, then starts as a copy (CHK-07). A pickup has
+ * no billing address until then.
+ */
+export function BillingChoice({ isPickup }: { isPickup: boolean }) {
   const { register, getValues, setValue } = useFormContext<CheckoutForm>()
   const registration = register('isBillingDifferent', {
     onChange: () => {
@@ -71,7 +86,7 @@ export function BillingChoice() {
   return (
     <label className="mt-7 flex min-h-11 cursor-pointer items-center gap-3">
       <input {...registration} type="checkbox" className="checkbox rounded-md checkbox-primary" />
-      {m.checkoutBillingDiffers()}
+      {isPickup ? m.checkoutBillingOfPickup() : m.checkoutBillingDiffers()}
     </label>
   )
 }

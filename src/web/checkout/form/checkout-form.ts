@@ -24,6 +24,10 @@ const AddressForm = Type.Object({
 
 export const CheckoutForm = Type.Object({
   email: text,
+  /** The id of the chosen method; blank for the first that fits. */
+  deliveryMethod: text,
+  /** Whether it is a pickup, which needs no address. */
+  isPickup: Type.Boolean({ default: false }),
   shipping: AddressForm,
   isBillingDifferent: Type.Boolean({ default: false }),
   billing: AddressForm,
@@ -47,15 +51,18 @@ const fieldOrder: FieldPath[] = [
 
 const { customerEmail, customerPhone } = OrderPayload.properties
 const Shipping = Type.Object({ ...Address.properties, phone: customerPhone })
-const ShippingOnly = Type.Object({ email: customerEmail, shipping: Shipping })
-const BothAddresses = Type.Object({ ...ShippingOnly.properties, billing: Address })
+const Pickup = Type.Pick(Shipping, ['firstName', 'lastName', 'phone'])
 
 /**
  * Missing and invalid fields, in page order (CHK-11, CHK-12). The format of a postal code or phone
  * number is never an error (T15).
  */
 export function checkForm(form: CheckoutForm): FieldProblem[] {
-  const schema = form.isBillingDifferent ? BothAddresses : ShippingOnly
+  const schema = Type.Object({
+    email: customerEmail,
+    shipping: form.isPickup ? Pickup : Shipping,
+    ...(form.isBillingDifferent && { billing: Address }),
+  })
   return fieldErrors(Value.Errors(schema, trimmed(form)))
     .map(({ path, message }) => ({ path: fieldPath(path), message }))
     .sort((one, other) => fieldOrder.indexOf(one.path) - fieldOrder.indexOf(other.path))

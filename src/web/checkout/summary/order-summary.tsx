@@ -19,6 +19,8 @@ type OrderSummaryProps = {
   check: DiscountCheck
   /** The shop does not ship to the address. */
   isAway: boolean
+  /** No method takes the weight. */
+  isTooHeavy: boolean
   /** Focused when the customer tries to order an item that cannot be bought. */
   obstacleRef: Ref<HTMLParagraphElement>
 }
@@ -34,6 +36,7 @@ export function OrderSummary({
   totals,
   check,
   isAway,
+  isTooHeavy,
   obstacleRef,
 }: OrderSummaryProps) {
   const [isEntering, setEntering] = useState(false)
@@ -58,7 +61,7 @@ export function OrderSummary({
       <h2 id="order-summary" tabIndex={-1} className="font-display text-2xl font-semibold">
         {m.checkoutSummary()}
       </h2>
-      {(isAway || obstacles > 0) && (
+      {(isAway || isTooHeavy || obstacles > 0) && (
         <p
           ref={obstacleRef}
           tabIndex={-1}
@@ -68,6 +71,7 @@ export function OrderSummary({
           <span role="status">
             {obstacles > 0 && <span>{`${m.checkoutObstacles({ count: obstacles })} `}</span>}
             {isAway && <span>{m.checkoutNotServed()}</span>}
+            {isTooHeavy && <span>{m.errorTooHeavy()}</span>}
           </span>
         </p>
       )}

@@ -131,10 +131,13 @@ function answerTo({ type, message }: StripeError): FormAnswer {
 function billingDetails({ customerName, customerEmail, customerPhone, ...order }: PayableOrder) {
   const address = order.billingAddress ?? order.shippingAddress
   const details = { name: customerName, email: customerEmail, phone: customerPhone }
-  if (typeof address !== 'object' || address === null) return details
+  if (typeof address !== 'object' || address === null) return { ...details, address: noAddress }
   const { firstName, lastName } = address
   return { ...details, name: `${firstName} ${lastName}`, address: addressOf(address) }
 }
+
+/** Of a pickup. Stripe wants every field, because its form has none of them. */
+const noAddress = { line1: '', line2: '', city: '', state: '', postal_code: '', country: 'CA' }
 
 function addressOf({ address, address2, city, province, zipCode, country }: Address) {
   return {

@@ -16,8 +16,9 @@ export function orderPayload(
   { subtotal, shipping, tax, total }: Totals,
   provider: ProviderName,
 ): PayableOrder {
-  const shippingAddress = addressOf(form.shipping)
-  const { firstName, lastName } = shippingAddress
+  const typed = addressOf(form.shipping)
+  const { firstName, lastName } = typed
+  const shippingAddress = form.isPickup ? null : typed
   return {
     customerName: `${firstName} ${lastName}`,
     customerEmail: form.email.trim(),
