@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#shared/contract/action.ts'
-import type { PayableOrder } from '#shared/contract/orders.ts'
+import type { PayableOrder } from '#shared/contract/order/payable.ts'
 import type { Registry } from '#shared/contract/registry.ts'
 import type { ActionName } from '#shared/contract/routes.ts'
 import type { PaymentProvider, ProviderCapture, ProviderName, WebhookEvents } from './provider.ts'

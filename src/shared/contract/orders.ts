@@ -160,17 +160,6 @@ export const OrderPayload = Type.Object({
 })
 export type OrderPayload = Static<typeof OrderPayload>
 
-/**
- * An order whose payment is being opened. Its tax depends on its address (T22), which only a pickup
- * may leave out.
- */
-export const PayableOrder = Extended(Type.Omit(OrderPayload, ['shippingAddress']), {
-  shippingAddress: Type.Optional(
-    Nullable(Type.Object(Address.properties, { errorMessage: m.fieldDeliveryAddress })),
-  ),
-})
-export type PayableOrder = Static<typeof PayableOrder>
-
 const filters = {
   status: Type.Optional(OneOf(orderStatuses)),
   /** Timestamps rather than dates, because "today" depends on the viewer's time zone (O24). */

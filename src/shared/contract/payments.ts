@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import * as m from '../i18n/messages.ts'
 import { publicAction } from './action.ts'
-import { PayableOrder } from './orders.ts'
+import { PayableOrder } from './order/payable.ts'
 import { describedBy, PaypalMoney, type PaypalOrderBody } from './paypal-types.ts'
 import { Id, Money, Timestamp } from './scalars.ts'
 

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { PayableOrder } from '#shared/contract/orders.ts'
+import type { PayableOrder } from '#shared/contract/order/payable.ts'
 import type { ProviderName } from '#shared/domain/provider/providers.ts'
 
 /** `none`: the order is placed without paying. */

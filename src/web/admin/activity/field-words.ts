@@ -44,6 +44,7 @@ const fields: Readonly<Record<string, () => string>> = {
   paidAmount: m.ordersPaid,
   paymentMethod: m.sellingPaidBy,
   pickupProvince: m.sellingProvince,
+  deliveryMethod: m.sellingHow,
   discount: m.sellingDiscountCode,
   firstName: m.activityFieldFirstName,
   lastName: m.activityFieldLastName,

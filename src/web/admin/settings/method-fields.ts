@@ -17,7 +17,7 @@ export const methodFields: FieldSpec = {
       kind: 'choice',
       key: 'kind',
       label: m.settingsMethodKind,
-      choices: { ship: m.settingsMethodShip, pickup: m.sellingPickUp },
+      choices: { ship: m.staffShipping, pickup: m.sellingPickUp },
     },
     { kind: 'text', key: 'id', label: m.settingsMethodId, hint: m.settingsMethodIdHint },
     { kind: 'text', key: 'name', label: m.staffName },

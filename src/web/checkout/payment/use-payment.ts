@@ -2,7 +2,7 @@ import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { FieldError } from '#shared/contract/errors.ts'
-import type { PayableOrder } from '#shared/contract/orders.ts'
+import type { PayableOrder } from '#shared/contract/order/payable.ts'
 import type { ProviderName } from '#shared/domain/provider/providers.ts'
 import { useCartActions } from '../../cart/cart-store.ts'
 import {

@@ -1,28 +1,24 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { formatMoney, parseMoney } from '#shared/domain/money.ts'
+import { formatMoney } from '#shared/domain/money.ts'
 import { type Discount, priceDiscounted } from '#shared/domain/pricing/discount.ts'
 import { deliveryOf } from '#shared/domain/pricing/pickup.ts'
 import type { Rates, Totals } from '#shared/domain/pricing/pricing.ts'
 import { weightOf } from '#shared/domain/shipping/delivery-method.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Price } from '../../../ui/text/price.tsx'
-import { type EntryLine, type NewOrderForm, quantityIn } from './new-order-form.ts'
+import { type EntryLine, type NewOrderForm, pricedEntry } from './new-order-form.ts'
+import { shipMethod } from './ship-method.tsx'
 
 type Entry = { lines: readonly EntryLine[]; discount: Discount | null; rates: Rates }
 
 /** What the customer owes, by the same pricing rules as the server. */
 export function totalsOf(form: NewOrderForm, { lines, discount, rates: current }: Entry): Totals {
   const isShipped = form.delivery === 'shipping'
-  const priced = lines.map(({ productId, price, taxClass = 'standard', weightGrams }) => ({
-    price: parseMoney(price) ?? 0,
-    taxClass,
-    weightGrams,
-    quantity: quantityIn(form, productId),
-  }))
+  const priced = pricedEntry(form, lines)
   const { destination, rates } = deliveryOf(
     isShipped ? { shippingAddress: form.address } : form,
     current,
-    { grams: weightOf(priced) },
+    { chosen: shipMethod(form, lines, current)?.id, grams: weightOf(priced) },
   )
   return priceDiscounted(priced, destination, rates, discount)
 }

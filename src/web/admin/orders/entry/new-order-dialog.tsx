@@ -34,6 +34,7 @@ import {
   quantityIn,
   repriced,
 } from './new-order-form.ts'
+import { ShipMethod, shipMethod } from './ship-method.tsx'
 
 type NewOrderDialogProps = { onCreated: (id: string) => void; onClose: () => void }
 
@@ -87,7 +88,9 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
 
   async function save(values: NewOrderForm) {
     if (lines.length === 0) return
-    const answer = await create(inputOf(id, values, lines, totalsOf(values, entry).total))
+    const { total } = totalsOf(values, entry)
+    const method = shipMethod(values, lines, entry.rates)?.id
+    const answer = await create(inputOf(id, values, lines, total, method))
     if ('id' in answer) return onCreated(answer.id)
     if (answer.code === 'price_changed') {
       setLines(repriced(lines, answer.body))
@@ -178,6 +181,7 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
               field={field}
             />
           )}
+          <ShipMethod form={form} lines={lines} rates={entry.rates} />
         </fieldset>
         <PaidBy {...field('paidBy')} hasUnpaid />
         <TextField

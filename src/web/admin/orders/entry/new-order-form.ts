@@ -4,7 +4,7 @@ import type { StaffProduct } from '#shared/contract/catalog.ts'
 import { Address } from '#shared/contract/orders.ts'
 import { Money } from '#shared/contract/scalars.ts'
 import { StaffOrder } from '#shared/contract/staff/staff-orders.ts'
-import { type Cents, formatMoney } from '#shared/domain/money.ts'
+import { type Cents, formatMoney, parseMoney } from '#shared/domain/money.ts'
 import { isEmailAddress } from '#shared/domain/shop/email-address.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { ApiError } from '../../../api/api-error.ts'
@@ -26,6 +26,8 @@ export type NewOrderForm = {
   customerPhone: string
   delivery: 'pickup' | 'shipping'
   pickupProvince: string
+  /** Blank for the first that fits. */
+  deliveryMethod: string
   address: AddressForm
   paidBy: StaffOrder['paidBy']
   isEmailed: boolean
@@ -40,6 +42,7 @@ export const emptyOrder: NewOrderForm = {
   customerPhone: '',
   delivery: 'pickup',
   pickupProvince: '',
+  deliveryMethod: '',
   address: { ...emptyAddress, country: 'CA' },
   paidBy: 'cash',
   isEmailed: false,
@@ -85,6 +88,7 @@ export function inputOf(
   form: NewOrderForm,
   lines: readonly EntryLine[],
   total: Cents,
+  deliveryMethod: string | undefined,
 ): StaffOrder {
   const isShipped = form.delivery === 'shipping'
   const { company, address2, phone, ...required } = form.address
@@ -98,6 +102,7 @@ export function inputOf(
       ? { ...required, company: company || null, address2: address2 || null, phone: phone || null }
       : null,
     pickupProvince: isShipped ? null : form.pickupProvince,
+    ...(deliveryMethod !== undefined && { deliveryMethod }),
     discountCode: form.discountCode.trim() || null,
     paidBy: form.paidBy,
     totalAmount: formatMoney(total),
@@ -107,6 +112,16 @@ export function inputOf(
 
 export function quantityIn({ quantities }: Pick<NewOrderForm, 'quantities'>, productId: string) {
   return quantityOf(quantities[productId]) ?? 1
+}
+
+/** The lines as the pricing rules need them. */
+export function pricedEntry(form: NewOrderForm, lines: readonly EntryLine[]) {
+  return lines.map(({ productId, price, taxClass = 'standard', weightGrams }) => ({
+    price: parseMoney(price) ?? 0,
+    taxClass,
+    weightGrams,
+    quantity: quantityIn(form, productId),
+  }))
 }
 
 /** The lines with the current prices from a `price_changed` error. */

@@ -1,5 +1,6 @@
 import { loadStripe } from '@stripe/stripe-js/pure'
-import type { Address, PayableOrder } from '#shared/contract/orders.ts'
+import type { PayableOrder } from '#shared/contract/order/payable.ts'
+import type { Address } from '#shared/contract/orders.ts'
 import type { Cents } from '#shared/domain/money.ts'
 import { currency } from '#shared/domain/pricing/pricing.ts'
 import { currentLocale, localAddress, regionalTags } from '#shared/i18n/locale.ts'

@@ -1,4 +1,4 @@
-import type { PayableOrder } from '#shared/contract/orders.ts'
+import type { PayableOrder } from '#shared/contract/order/payable.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'

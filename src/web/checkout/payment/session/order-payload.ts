@@ -1,4 +1,5 @@
-import type { Address, OrderPayload, PayableOrder } from '#shared/contract/orders.ts'
+import type { PayableOrder } from '#shared/contract/order/payable.ts'
+import type { Address, OrderPayload } from '#shared/contract/orders.ts'
 import { tidyPostalCode } from '#shared/domain/customer/postal-code.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import type { Totals } from '#shared/domain/pricing/pricing.ts'

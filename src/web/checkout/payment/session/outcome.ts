@@ -1,6 +1,6 @@
 import type { InsufficientItem } from '#shared/contract/checkout.ts'
 import type { FieldError } from '#shared/contract/errors.ts'
-import type { PayableOrder } from '#shared/contract/orders.ts'
+import type { PayableOrder } from '#shared/contract/order/payable.ts'
 import type { Bought, PaidOrder, PaymentMethod } from '../../../cart/open-payment.ts'
 
 /** How a payment ended. */

@@ -1,4 +1,4 @@
-import type { PayableOrder } from '#shared/contract/orders.ts'
+import type { PayableOrder } from '#shared/contract/order/payable.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { textOr, toApiError } from '../../../api/api-error.ts'
 import { heldUnits, type OpenPayment } from '../../../cart/open-payment.ts'

@@ -1,4 +1,4 @@
-import type { PayableOrder } from '#shared/contract/orders.ts'
+import type { PayableOrder } from '#shared/contract/order/payable.ts'
 
 /** A provider's answer to a confirmation. */
 export type FormAnswer =

@@ -1,4 +1,4 @@
-import type { PayableOrder } from '#shared/contract/orders.ts'
+import type { PayableOrder } from '#shared/contract/order/payable.ts'
 import type { OpenHold } from '#shared/contract/payments.ts'
 import type { Cents } from '#shared/domain/money.ts'
 import type { ProviderName } from '#shared/domain/provider/providers.ts'

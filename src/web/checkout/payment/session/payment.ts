@@ -1,5 +1,5 @@
 import type { FieldError } from '#shared/contract/errors.ts'
-import type { PayableOrder } from '#shared/contract/orders.ts'
+import type { PayableOrder } from '#shared/contract/order/payable.ts'
 import type { ProviderName } from '#shared/domain/provider/providers.ts'
 import type { OpenPayment, PaymentStep } from '../../../cart/open-payment.ts'
 import type { AwaitedOrder } from './outcome.ts'
