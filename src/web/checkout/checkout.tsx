@@ -146,14 +146,7 @@ export function Checkout({ products, payment }: CheckoutProps) {
     if (method !== null) void payment.startInTab(answeredOrder(), method).then(showRefused)
   }
 
-  // Above the address that a pickup does not need; else below the one that the choice depends on.
-  const choice = delivery.options.length > 1 && (
-    <DeliveryChoice
-      delivery={delivery}
-      subtotal={totals.subtotal}
-      isFree={discount?.kind === 'shipping'}
-    />
-  )
+  const terms = { subtotal: totals.subtotal, isFree: discount?.kind === 'shipping' }
 
   return (
     <div className="pt-4 pb-16 sm:pt-8 sm:pb-24">
@@ -188,12 +181,13 @@ export function Checkout({ products, payment }: CheckoutProps) {
             <FormSection title={m.checkoutContact()}>
               <EmailField />
             </FormSection>
-            {delivery.hasPickups && choice}
+            {/* Above the address that a pickup does not need; else below the one that it depends on. */}
+            {delivery.hasPickups && <DeliveryChoice delivery={delivery} {...terms} />}
             <FormSection title={isPickup ? m.checkoutPickedUpBy() : m.checkoutShippingAddress()}>
               {isPickup ? <PickupFields /> : <AddressFields part="shipping" />}
               <BillingChoice isPickup={isPickup} />
             </FormSection>
-            {!delivery.hasPickups && choice}
+            {!delivery.hasPickups && <DeliveryChoice delivery={delivery} {...terms} />}
             {values.isBillingDifferent && (
               <FormSection title={m.checkoutBillingAddress()}>
                 <AddressFields part="billing" />

@@ -23,6 +23,7 @@ export function DeliveryChoice({ delivery, ...terms }: DeliveryChoiceProps) {
   const { setValue } = useFormContext<CheckoutForm>()
   const shipping = useShipping()
   const titleId = useId()
+  if (options.length < 2) return null
   return (
     <div role="radiogroup" aria-labelledby={titleId} className="min-w-0 pb-10">
       <h2 id={titleId} className="mb-5 font-display text-2xl font-semibold">
@@ -80,7 +81,7 @@ function Option({ method, isChosen, onChoose, shipping, ...terms }: OptionProps)
           {method && <MethodPrice method={method} {...terms} />}
         </span>
         <span id={`${id}-facts`} className="block text-sm text-pretty text-muted">
-          {method ? arrivalWords(Date.now(), method, shipping) : m.deliveryByAddress()}
+          <span>{method ? arrivalWords(Date.now(), method, shipping) : m.deliveryByAddress()}</span>
           {place && (
             <span className="mt-1 block whitespace-pre-line wrap-anywhere">
               {[place.name, place.address, place.hours].join('\n')}
