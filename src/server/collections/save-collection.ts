@@ -26,7 +26,7 @@ type By = Pick<Change, 'by' | 'at' | 'action'>
 export const mostCollections = 200
 
 /** Former slugs that lead to a collection. */
-const mostOldSlugs = 20
+export const mostOldSlugs = 20
 
 type Own = Omit<CollectionRow, 'id' | 'createdAt' | 'updatedAt'>
 

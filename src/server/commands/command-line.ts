@@ -22,6 +22,7 @@ const commands: Record<string, () => Promise<Command>> = {
   customer: async () => (await import('./customer.ts')).customer,
   retention: async () => (await import('./retention.ts')).retention,
   products: async () => (await import('./products.ts')).products,
+  collections: async () => (await import('./collections.ts')).collections,
   discounts: async () => (await import('./discounts.ts')).discounts,
   export: async () => (await import('./export.ts')).exportEverything,
   secret: async () => (await import('./secret.ts')).secret,

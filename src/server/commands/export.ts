@@ -37,9 +37,10 @@ export const exportEverything: Command = {
           action: 'command.export',
         })
       const counted = await inLocale(language ?? 'en', write)
-      const { products, orders, customers, reviews, discounts, pictures } = counted
+      const { products, collections, orders, customers, reviews, discounts, pictures } = counted
       const counts = [
         pluralize(products, 'product'),
+        ...(collections > 0 ? [pluralize(collections, 'collection')] : []),
         pluralize(orders, 'order'),
         pluralize(customers, 'customer'),
         pluralize(reviews, 'review'),

@@ -101,7 +101,7 @@ export function partCell({ quantity, name }: { quantity: number; name: string })
 }
 
 /** The name of an uploaded picture in the archive; the address of a picture on another site. */
-function pictureCell(url: string): string {
+export function pictureCell(url: string): string {
   const id = uploadId(url)
   return id === null ? url : pictureFile(id)
 }

@@ -71,9 +71,12 @@ async function writeLists(
 ) {
   const write = <T>(name: string, list: List<T>) => writeList(directory, { ...list, name, style })
   const products = lists.products(db)
-  const pages = withPicturesWritten(products.pages, files, directory)
+  const collections = lists.collections(db)
+  const pictured = withPicturesOf(collections.pages, ({ imageUrl }) => [imageUrl], files, directory)
+  const pages = withPicturesOf(products.pages, picturesOf, files, directory)
   return {
     products: await write('products', { ...products, pages }),
+    collections: await write('collections', { ...collections, pages: pictured }),
     orders: await write('orders', lists.orders(db)),
     customers: await write('customers', lists.customers(db)),
     reviews: await write('reviews', lists.reviews(db)),
@@ -82,20 +85,21 @@ async function writeLists(
   }
 }
 
-/** The products; also writes the largest stored width of each of their pictures. */
-async function* withPicturesWritten(
-  pages: AsyncIterable<readonly ExportedProduct[]>,
+function picturesOf({ imageUrl, images }: ExportedProduct) {
+  return [imageUrl, ...images.map(({ url }) => url)]
+}
+
+/** The records; also writes the largest stored width of each of their pictures. */
+async function* withPicturesOf<T>(
+  pages: AsyncIterable<readonly T[]>,
+  urlsOf: (record: T) => (string | null)[],
   files: UploadStore,
   directory: string,
-): AsyncGenerator<readonly ExportedProduct[]> {
-  for await (const products of pages) {
-    const urls = products.flatMap(({ imageUrl, images }) => [
-      imageUrl,
-      ...images.map(({ url }) => url),
-    ])
-    const ids = urls.map((url) => url && uploadId(url))
+): AsyncGenerator<readonly T[]> {
+  for await (const records of pages) {
+    const ids = records.flatMap(urlsOf).map((url) => url && uploadId(url))
     await writePictures(files, ids, directory)
-    yield products
+    yield records
   }
 }
 

@@ -8,6 +8,7 @@ import type { Columns } from '../downloads/csv.ts'
 import { orderColumns, ordersWithItems } from '../orders/order-table.ts'
 import { toDetailedOrder } from '../orders/orders.queries.ts'
 import { listReviewRows, toReview } from '../reviews/reviews.queries.ts'
+import { collectionColumns, everyCollection } from './collections.ts'
 import {
   discountColumns,
   type ExportedProduct,
@@ -31,6 +32,7 @@ const limit = 500
 /** The lists of an export, read as they are written. Headings are in the current language. */
 export const lists = {
   products: ({ read }: Engine) => list(productColumns, exportedProducts(read)),
+  collections: ({ read }: Engine) => list(collectionColumns, everyCollection(read)),
   orders: (db: Engine) =>
     list(orderColumns(), ordersWithItems({ db }, { sort: 'oldest' }), (order) =>
       toDetailedOrder(order, order.items),

@@ -80,6 +80,7 @@ const fields: Readonly<Record<string, () => string>> = {
   language: m.staffLanguage,
   orders: m.staffOrders,
   products: m.staffProducts,
+  collections: m.collections,
   customers: m.staffCustomers,
   users: m.staffUsers,
   payments: m.activityFieldPayments,

@@ -95,7 +95,15 @@ const recorded: Readonly<Record<string, readonly string[]>> = {
     ...Object.keys(OrderFilters.properties),
     ...Object.keys(AuditFilters.properties),
   ],
-  'export/export-shop.ts': ['products', 'orders', 'customers', 'reviews', 'discounts', 'pictures'],
+  'export/export-shop.ts': [
+    'products',
+    'collections',
+    'orders',
+    'customers',
+    'reviews',
+    'discounts',
+    'pictures',
+  ],
   'import/groups/join-group.ts': group,
   'import/import-discounts.ts': discount,
   'import/runs/run-activity.ts': [
@@ -145,7 +153,7 @@ test('every field has a label in both languages', () => {
   const fields = [...new Set(Object.values(recorded).flat())]
   const alike = fields.filter((field) => isSaidAlike(labelIn('order', null, field)))
   // These words are French, too.
-  const words = 'attention code description format images kind options stock'.split(' ')
+  const words = 'attention code collections description format images kind options stock'.split(' ')
   expect(alike.toSorted()).toEqual(words)
 })
 
