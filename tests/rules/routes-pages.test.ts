@@ -68,6 +68,7 @@ const sitePages = (): Record<PageName, string> => ({
   settings: '/admin/settings',
   discounts: '/admin/discounts',
   collections: '/admin/collections',
+  webhooks: '/admin/webhooks',
   'new-product': '/admin/products/new',
   'edit-product': `/admin/products/edit/${product.id}`,
   'new-group': '/admin/product-groups/new',

@@ -70,7 +70,7 @@ test('the server makes outgoing requests only from known files, and sends no red
       (file) => file.startsWith('src/server/') && !file.startsWith('src/paypal-simulator/'),
     )
   // Each of these gets its address from the configuration: `doctor`, geo services, mail, Stripe,
-  // the store, PayPal.
+  // the store, PayPal. The addresses of webhooks come from staff (HOOK-07).
   expect(
     server(/\bfetch\((?!request)|=> fetch\(|S3Client\(|createTransport\(|\bnet\.connect\(/),
   ).toEqual([
@@ -81,6 +81,7 @@ test('the server makes outgoing requests only from known files, and sends no red
     'src/server/providers/paypal/paypal.ts',
     'src/server/providers/stripe/sdk.ts',
     'src/server/runtime/store/object-store.ts',
+    'src/server/webhooks/attempt.ts',
   ])
   expect(server(/\bResponse\.redirect\(|['"]?\bLocation['"]?:|set\('Location'/)).toEqual([])
 })

@@ -53,6 +53,10 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
     'collections.update': async () => ({ collection: await addCollection(), title: 'Gifts' }),
     'collections.delete': async () => ({ collection: await addCollection() }),
     'collections.preview': async () => ({ rule: { tags: ['hot'] }, productIds: [] }),
+    'webhooks.create': async () => webhook(),
+    'webhooks.update': async () => ({ id: await addWebhook(), events: ['review.created'] }),
+    'webhooks.delete': async () => ({ id: await addWebhook() }),
+    'webhooks.retry': async () => ({ id: await addDelivery() }),
     'discounts.create': async () => discount(),
     'discounts.update': async () => ({ ...(await addDiscount()), isActive: false }),
     'discounts.delete': async () => ({ id: (await addDiscount()).id }),
@@ -158,6 +162,18 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
     }
   }
 
+  async function addWebhook(): Promise<string> {
+    return ((await call('webhooks.create', webhook())).body as { id: string }).id
+  }
+
+  /** Nothing answers at the webhook's address. */
+  async function addDelivery(): Promise<string> {
+    const id = await addWebhook()
+    await shop.addProduct()
+    const [delivery] = (await call('webhooks.deliveries', { id })).body as { id: string }[]
+    return delivery?.id ?? ''
+  }
+
   async function addReview(): Promise<string> {
     const { id } = await shop.addProduct()
     const body = { productId: id, rating: 4, customerName: 'Ada', customerEmail: 'ada@example.ca' }
@@ -205,3 +221,5 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
 
   return examples
 }
+
+const webhook = () => ({ url: 'https://hooks.invalid/shop', events: ['product.created'] })

@@ -17,6 +17,7 @@ import { reportHandlers } from '../reports/reports.handlers.ts'
 import { reviewHandlers } from '../reviews/reviews.handlers.ts'
 import { settingsHandlers } from '../settings/settings.handlers.ts'
 import { uploadHandlers } from '../uploads/uploads.http.ts'
+import { webhookHandlers } from '../webhooks/webhooks.handlers.ts'
 
 export const handlers: Handlers = {
   ...catalogHandlers,
@@ -37,4 +38,5 @@ export const handlers: Handlers = {
   ...mailHandlers,
   ...importHandlers,
   ...exportHandlers,
+  ...webhookHandlers,
 }

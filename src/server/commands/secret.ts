@@ -6,6 +6,7 @@ import { refuseIfInUse } from '../db/sqlite/snapshot.ts'
 import { configuredLog } from '../runtime/log.ts'
 import { openDataDirectory, openShopsDirectory, replaceSecret } from '../shop/data-directory.ts'
 import { adoptSecret } from '../shop/shop-secret.ts'
+import { resealSecrets } from '../webhooks/reseal-secrets.ts'
 import { type Command, MisuseError } from './command.ts'
 import { print } from './printing.ts'
 
@@ -30,7 +31,10 @@ export const secret: Command = {
     )
     try {
       const next = secret && secretKey !== null ? secret : await replaceSecret(root)
-      await atomically({ db }, (tx) => adoptSecret(tx, next))
+      await atomically({ db }, async (tx) => {
+        await adoptSecret(tx, next)
+        if (secret) await resealSecrets(tx, secret, next)
+      })
     } finally {
       await db.close()
     }

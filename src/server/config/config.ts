@@ -5,10 +5,11 @@ import { readProviders } from '../providers/providers.ts'
 import { isServed, servedData } from '../runtime/disk/served-files.ts'
 import type { TrustedProxies } from '../runtime/forwarded-address.ts'
 import { logFormats, type LogLevel, usualLogFormat } from '../runtime/log.ts'
+import type { Network } from '../runtime/network.ts'
 import { type Environment, readSettings } from '../runtime/read-settings.ts'
 import { readMailSettings } from './mail-settings.ts'
 import { isQuoted, type SettingName, settingNames } from './setting-names.ts'
-import { readTrustedProxies } from './trusted-proxies.ts'
+import { readNetworks, readTrustedProxies } from './trusted-proxies.ts'
 
 export type Config = ReturnType<typeof readConfig>
 export type BackupConfig = NonNullable<Config['backup']>
@@ -120,6 +121,13 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     if (trusted === null) refuse('TRUST_PROXY', JSON.stringify(value), allowed)
     return trusted ?? 0
   }
+  function webhookAllow(): readonly Network[] {
+    const value = given('WEBHOOK_ALLOW')
+    const networks = value === null ? [] : readNetworks(value)
+    const allowed = 'addresses and networks, such as 10.0.0.3,192.168.1.0/24'
+    if (networks === null) refuse('WEBHOOK_ALLOW', JSON.stringify(value), allowed)
+    return networks ?? []
+  }
   function dataDirectory(): string {
     const value = flags['data-dir'] ?? given('DATA_DIR') ?? './data'
     if (/^\s*$|\0/.test(value)) refuse('DATA_DIR', JSON.stringify(value), 'the path of a directory')
@@ -166,6 +174,8 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     reverseGeocodeUrl: service('REVERSE_GEOCODE_URL', REVERSE_GEOCODE_URL),
     testModeDomain: hostName('TEST_MODE_DOMAIN', given('TEST_MODE_DOMAIN'), null),
     trustProxy: trustProxy(),
+    /** Addresses of its own networks that webhooks may lead to, also without TLS. */
+    webhookAllow: webhookAllow(),
     /**
      * Lets a monitoring server read `/metrics`; null means that only this machine and admins can.
      */

@@ -1,18 +1,23 @@
 import ipaddr, { IPv6 } from 'ipaddr.js'
-import type { ProxyNetwork, TrustedProxies } from '../runtime/forwarded-address.ts'
-import { parseAddress } from '../runtime/network.ts'
+import type { TrustedProxies } from '../runtime/forwarded-address.ts'
+import { type Network, parseAddress } from '../runtime/network.ts'
 
 const MOST = 10
 
 /** `TRUST_PROXY`: a number of proxies, or their addresses and networks; null if it is neither. */
 export function readTrustedProxies(value: string): TrustedProxies | null {
   if (/^\d{1,6}$/.test(value)) return Number(value) <= MOST ? Number(value) : null
+  return readNetworks(value)
+}
+
+/** Addresses and networks, separated by commas; null if one is neither. */
+export function readNetworks(value: string): Network[] | null {
   const networks = value.split(',').map((part) => readNetwork(part.trim()))
   return networks.every((network) => network !== null) ? networks : null
 }
 
-/** A network of all addresses would believe every visitor. */
-function readNetwork(text: string): ProxyNetwork | null {
+/** A network of all addresses would let everyone in. */
+function readNetwork(text: string): Network | null {
   const [, base = '', length] = /^([^/]+?)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   const address = parseAddress(base)
   if (address === null || base.includes('%')) return null

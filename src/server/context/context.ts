@@ -10,6 +10,7 @@ import type { Outbox } from '../mail/outbox/outbox.ts'
 import type { Providers } from '../providers/providers.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Metrics } from '../runtime/metrics.ts'
+import type { Box } from '../runtime/sealed-box.ts'
 import type { Keys } from '../runtime/signed-keys.ts'
 import type { SlowLanes } from '../runtime/slow-lanes.ts'
 import type { Settings } from '../settings/store/shop-settings.ts'
@@ -43,6 +44,8 @@ export type Context = {
   originKeys: Keys
   slowLanes: SlowLanes
   visitorKeys: Keys
+  /** Encrypts the secrets of webhooks. */
+  webhookBox: Box
   geo: Geo
   files: UploadStore
 }

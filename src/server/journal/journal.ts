@@ -4,6 +4,7 @@ import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { built, insertRow } from '../db/engine/statements.ts'
 import { encodeJson } from '../db/schema/columns.ts'
 import { events } from '../db/schema/shop.ts'
+import { queueDeliveries } from './deliveries.ts'
 
 /** An event as everyone sees it, and its frame as staff see it. */
 export type JournalEntry = {
@@ -33,6 +34,7 @@ export async function appendEvent<Name extends EventName>(
   const staffData = forStaff ? encodeJson(forStaff) : null
   const row = { topic: topicOf(name), name, at, data: encodeJson(data), staffData }
   await insertRow(tx, events, row)
+  await queueDeliveries(tx, { name, at, subject: subjectOf(row), data: dataForStaff(row) })
 }
 
 /**
@@ -100,14 +102,22 @@ function toEntry(row: typeof events.$inferSelect): JournalEntry {
     topic: row.topic as Topic,
     name,
     at: row.at,
-    subject: `${row.topic} ${idIn(row.data)}`,
+    subject: subjectOf(row),
     data: row.data,
     frame,
     staffFrame:
-      row.staffData === null
-        ? frame
-        : `${startOf(row.name)},"data":${merged(row.data, row.staffData)}}`,
+      row.staffData === null ? frame : `${startOf(row.name)},"data":${dataForStaff(row)}}`,
   }
+}
+
+type Data = { data: string; staffData: string | null }
+
+function dataForStaff({ data, staffData }: Data): string {
+  return staffData === null ? data : merged(data, staffData)
+}
+
+function subjectOf({ topic, data }: { topic: string; data: string }): string {
+  return `${topic} ${idIn(data)}`
 }
 
 /** The id in an event's data. It is usually the first field, so the rest need not be parsed. */

@@ -13,6 +13,7 @@ import { journalBounds } from '../journal/journal.ts'
 import type { PageCache } from '../pages/cache/page-cache.ts'
 import { countCaptured, countUnclaimed } from '../payments/payment/payments.queries.ts'
 import type { Readings } from '../runtime/metrics.ts'
+import { countWaiting } from '../webhooks/deliveries.queries.ts'
 
 type RouterState = { cache: PageCache; socket: { connections: () => number } }
 
@@ -88,6 +89,10 @@ async function storedReadings(context: Context): Promise<Readings> {
       Math.max(0, (now - oldest) / 1000),
     ],
     outbox_failed: ['Mails that failed for good.', failed?.count ?? 0],
+    webhook_deliveries_waiting: [
+      'Deliveries to webhooks that wait to be sent.',
+      await countWaiting(db.read),
+    ],
     held_units: ['Units that open payments hold.', Number(held?.units ?? 0)],
     captured_without_order: [
       'Payments of an order that were taken, or asked for and not answered, without becoming it; must be 0.',

@@ -24,6 +24,7 @@ import { findDetailedOrder, updateOrderRow } from '../orders/orders.queries.ts'
 import { findReviews, toReview } from '../reviews/reviews.queries.ts'
 import { emailKey } from './email-key.ts'
 import { eraseAudit, findAudit, lastAudit } from './erase-audit.ts'
+import { eraseDeliveries, extendDeliveryIndex } from './erase-deliveries.ts'
 import {
   emptyJournalIndex,
   eraseEvents,
@@ -43,12 +44,14 @@ export class NotErasableError extends Error {
 }
 
 /** What is long and names many customers, read once for all of them. */
-export type Shared = { journal: JournalIndex; loose: LooseMails }
+export type Shared = { journal: JournalIndex; deliveries: JournalIndex; loose: LooseMails }
 
 export async function readShared(db: Reader): Promise<Shared> {
   const journal = emptyJournalIndex()
   await extendJournalIndex(db, journal)
-  return { journal, loose: await readLooseMails(db) }
+  const deliveries = emptyJournalIndex()
+  await extendDeliveryIndex(db, deliveries)
+  return { journal, deliveries, loose: await readLooseMails(db) }
 }
 
 type Erasure = {
@@ -81,9 +84,9 @@ export async function eraseCustomer(
   db: Engine,
   { emailOrId, until, shared, ...erasure }: Erasure,
 ): Promise<Customer> {
-  const { journal, loose } = shared ?? (await readShared(db.read))
+  const read = shared ?? (await readShared(db.read))
   for (let searches = 1; searches <= MOST_SEARCHES; searches += 1) {
-    const found = await search(db.read, emailKey(emailOrId), until, { journal, loose })
+    const found = await search(db.read, emailKey(emailOrId), until, read)
     const erased = await atomically({ db }, (tx) => eraseFound(tx, found, { until, ...erasure }))
     if (erased) return erased
   }
@@ -92,13 +95,14 @@ export async function eraseCustomer(
 
 type Found = Awaited<ReturnType<typeof search>>
 
-async function search(db: Reader, key: string, until: number, { journal, loose }: Shared) {
+async function search(db: Reader, key: string, until: number, { loose, ...indexes }: Shared) {
   const last = await lastAudit(db)
   const known = { loose, renamed: await renamedOrders(db, key) }
   const customer = await findCustomer(db, key, until, known)
   const entries = await findAudit(db, customer)
-  await extendJournalIndex(db, journal)
-  return { customer, journal, known, audit: { last, seqs: entries.map(({ seq }) => seq) } }
+  await extendJournalIndex(db, indexes.journal)
+  await extendDeliveryIndex(db, indexes.deliveries)
+  return { customer, ...indexes, known, audit: { last, seqs: entries.map(({ seq }) => seq) } }
 }
 
 /** Null if the customer has other records than were found. */
@@ -116,6 +120,8 @@ async function eraseFound(
   const alias = newErasedEmail()
   await extendJournalIndex(tx, found.journal)
   await eraseEvents(tx, eventsAbout(found.journal, [key, ...known], until), alias)
+  await extendDeliveryIndex(tx, found.deliveries)
+  await eraseDeliveries(tx, eventsAbout(found.deliveries, [key, ...known], until), alias)
   await eraseAudit(tx, customer, { alias, until, found: found.audit })
   await eraseMail(tx, customer, alias)
   await erasePayments(tx, customer, alias)

@@ -6,7 +6,7 @@ import { encodeJson } from '../db/schema/columns.ts'
 import { events } from '../db/schema/shop.ts'
 import { emailsIn } from './email-key.ts'
 
-const AT_ONCE = 1_000
+export const AT_ONCE = 1_000
 
 type Mention = { seq: number; at: number }
 
@@ -23,14 +23,26 @@ export function emptyJournalIndex(): JournalIndex {
 }
 
 /** Adds the events that have been appended since, at first all of them. */
-export async function extendJournalIndex(db: AnyDatabase, index: JournalIndex): Promise<void> {
-  for (;;) {
-    const page = await db
+export function extendJournalIndex(db: AnyDatabase, index: JournalIndex): Promise<void> {
+  return extendIndex(index, (after) =>
+    db
       .select({ seq: events.seq, at: events.at, data: events.data })
       .from(events)
-      .where(and(gt(events.seq, index.last), inList(events.topic, ['orders', 'reviews'])))
+      .where(and(gt(events.seq, after), inList(events.topic, ['orders', 'reviews'])))
       .orderBy(asc(events.seq))
-      .limit(AT_ONCE)
+      .limit(AT_ONCE),
+  )
+}
+
+type Page = { seq: number; at: number; data: string }[]
+
+/** Adds what has been stored since. The data is JSON of an order or review, or has it as `data`. */
+export async function extendIndex(
+  index: JournalIndex,
+  pageAfter: (seq: number) => PromiseLike<Page>,
+): Promise<void> {
+  for (;;) {
+    const page = await pageAfter(index.last)
     for (const { seq, at, data } of page) {
       index.last = seq
       for (const key of keysIn(data)) {
@@ -45,8 +57,8 @@ export async function extendJournalIndex(db: AnyDatabase, index: JournalIndex): 
 
 /** The id of the order or review, and every customer's address in it. */
 function keysIn(data: string): Set<string> {
-  const { id } = JSON.parse(data) as { id: string }
-  return new Set([id, ...emailsIn(data)])
+  const { id, data: inner } = JSON.parse(data) as { id: string; data?: { id: string } }
+  return new Set([inner?.id ?? id, ...emailsIn(data)])
 }
 
 /** The events up to a moment about any of these ids and addresses. */

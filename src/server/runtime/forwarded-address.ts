@@ -1,11 +1,8 @@
-import { isPlainIpv4, isThisMachine, parseAddress } from './network.ts'
+import { isInNetworks, isPlainIpv4, isThisMachine, type Network, parseAddress } from './network.ts'
 import { remembered } from './remembered.ts'
-import type { IPv4, IPv6 } from 'ipaddr.js'
 
-/** Addresses that a proxy may connect from: a network with its prefix length. */
-export type ProxyNetwork = readonly [IPv4 | IPv6, number]
 /** How many proxies a request passes, or where they connect from. */
-export type TrustedProxies = number | readonly ProxyNetwork[]
+export type TrustedProxies = number | readonly Network[]
 
 /**
  * The visitor's address, in canonical form: the peer's or, behind trusted proxies, the one that the
@@ -23,7 +20,7 @@ export function visitorAddress(peer: string, headers: Headers, trusted: TrustedP
 
 /** The entries that proxies of these networks have written. */
 function reportedBy(
-  networks: readonly ProxyNetwork[],
+  networks: readonly Network[],
   peer: string,
   entries: readonly (string | null)[],
 ): (string | null)[] {
@@ -68,9 +65,7 @@ function forIn(element: string): string {
   return pairs.find((pair) => /^for=/i.test(pair))?.slice('for='.length) ?? 'unknown'
 }
 
-function isIn(networks: readonly ProxyNetwork[], address: string): boolean {
+function isIn(networks: readonly Network[], address: string): boolean {
   const parsed = parseAddress(address)
-  return networks.some(
-    ([network, bits]) => parsed?.kind() === network.kind() && parsed.match(network, bits),
-  )
+  return parsed !== null && isInNetworks(parsed, networks)
 }

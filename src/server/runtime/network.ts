@@ -1,6 +1,15 @@
 import ipaddr, { IPv4, type IPv6 } from 'ipaddr.js'
 import { remembered } from './remembered.ts'
 
+/** A network with its prefix length. */
+export type Network = readonly [IPv4 | IPv6, number]
+
+export function isInNetworks(address: IPv4 | IPv6, networks: readonly Network[]): boolean {
+  return networks.some(
+    ([network, bits]) => address.kind() === network.kind() && address.match(network, bits),
+  )
+}
+
 const plainIpv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/
 
 /** Whether this is an IPv4 address in canonical form, as most are. Parsing one takes 20 times as long. */

@@ -7,6 +7,8 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
+export type Box = ReturnType<typeof createBox>
+
 /** Encrypts texts that only the shop itself can read again, with a key derived for their purpose. */
 export function createBox(secret: Uint8Array, purpose: Purpose) {
   let own: Uint8Array | undefined

@@ -23,6 +23,8 @@ export type Purpose =
   | 'download'
   /** Signs the address for one upload. */
   | 'upload'
+  /** Encrypts the secrets of webhooks. */
+  | 'webhook'
   /** Tells whether a secret is the shop's. */
   | 'fingerprint'
 

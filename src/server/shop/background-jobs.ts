@@ -18,6 +18,8 @@ import { pruneRecords } from '../payments/recovery/prune-records.ts'
 import { startSweep } from '../payments/recovery/sweep.ts'
 import { startRefundSweep } from '../payments/refund-requests/refund-sweep.ts'
 import { repeat, type RepeatingJob } from '../runtime/repeat.ts'
+import { pruneDeliveries } from '../webhooks/deliveries.queries.ts'
+import { startWebhooks } from '../webhooks/sender.ts'
 import { restartWaits, watchClock } from './stored-moments.ts'
 
 /**
@@ -33,6 +35,7 @@ import { restartWaits, watchClock } from './stored-moments.ts'
  *   instead: checking whether an increment (the pages changed since the last backup) is due
  * - every hour: pruning mail, who waited for products, old payments and their records, refused sign-ins, and what undoing an
  *   import or a deletion needs
+ * - after each commit, and when a delivery to a webhook is due: sending it
  * - after each commit, when an email is due, and at least once a minute while mail waits: sending it
  *
  * Elsewhere: the socket server checks its connections every second and announces who is present every
@@ -51,6 +54,7 @@ export function startBackgroundJobs(context: Context, after: number): RepeatingJ
       startFeeSweep(context),
       startPublishing(context),
       startAlerts(context),
+      startWebhooks(context),
     ]
     context.mail.start()
   }, after)
@@ -83,6 +87,7 @@ function startHousekeeping(context: Context): RepeatingJob {
     every(HOUR, () => forgetImports(context)),
     every(HOUR, () => forgetDeletions(context)),
     every(HOUR, () => atomically(context, (tx) => pruneAlerts(tx, context.clock()))),
+    every(HOUR, () => forgetDeliveries(context)),
   ]
   return { stop: async () => void (await Promise.all(jobs.map(({ stop }) => stop()))) }
 }
@@ -101,6 +106,10 @@ async function forgetImports(context: Pick<Context, 'db' | 'clock'>): Promise<vo
 
 export async function forgetDeletions(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
   while (await atomically(context, (tx) => pruneDeletions(tx, context.clock()))) continue
+}
+
+async function forgetDeliveries(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  while (await atomically(context, (tx) => pruneDeliveries(tx, context.clock()))) continue
 }
 
 /** In steps, so that other writes run in between: a busy minute leaves thousands of events. */

@@ -27,6 +27,7 @@ import { createApp } from '../router/app.ts'
 import { configuredLog } from '../runtime/log.ts'
 import { createMetrics } from '../runtime/metrics.ts'
 import { createPace } from '../runtime/pace.ts'
+import { createBox } from '../runtime/sealed-box.ts'
 import { createKeys, orderKeyId, orderPagePath } from '../runtime/signed-keys.ts'
 import { createSlowLanes } from '../runtime/slow-lanes.ts'
 import { createSettings } from '../settings/store/shop-settings.ts'
@@ -160,6 +161,7 @@ async function openClaimed(
     originKeys: createKeys(secret, 'sign-in origin'),
     slowLanes: createSlowLanes(),
     visitorKeys: createKeys(secret, 'visitor'),
+    webhookBox: createBox(secret, 'webhook'),
     geo: createGeo({ config, elapsed, log }),
     files: createUploadStore({
       pictures: picturesOf(config, directory.uploads),

@@ -13,6 +13,7 @@ import { refunds } from '../db/schema/refunds.ts'
 import { outbox } from '../db/schema/shop.ts'
 import { stockAlerts } from '../db/schema/stock-alerts.ts'
 import { uploads } from '../db/schema/uploads.ts'
+import { webhookDeliveries } from '../db/schema/webhooks.ts'
 import { isWaiting, LONGEST_MAIL_WAIT } from '../mail/outbox/outbox.queries.ts'
 import { FEE_GIVEN_UP_AFTER } from '../payments/fees/fee-sweep.ts'
 import {
@@ -22,6 +23,7 @@ import {
 } from '../payments/refunds/refunds.queries.ts'
 import { LONGEST_WEBHOOK_WAIT } from '../payments/webhooks/webhook-store.ts'
 import { repeat, type RepeatingJob } from '../runtime/repeat.ts'
+import { LONGEST_DELIVERY_WAIT } from '../webhooks/outcome.ts'
 
 /** Milliseconds: smaller corrections of the clock, and differences between instances, are normal. */
 const TOLERANCE = 60_000
@@ -93,6 +95,13 @@ const storedMoments: readonly StoredMoment[] = [
     where: isWaiting,
     longest: LONGEST_MAIL_WAIT,
     restart: (tx, areAhead, now) => tx.update(outbox).set({ nextAttemptAt: now }).where(areAhead),
+  },
+  {
+    column: webhookDeliveries.nextAttemptAt,
+    where: isNotNull(webhookDeliveries.nextAttemptAt),
+    longest: LONGEST_DELIVERY_WAIT,
+    restart: (tx, areAhead, now) =>
+      tx.update(webhookDeliveries).set({ nextAttemptAt: now }).where(areAhead),
   },
   {
     column: lapsedHolds.slot,

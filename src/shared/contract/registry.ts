@@ -25,6 +25,7 @@ import * as secondFactor from './staff/second-factor.ts'
 import * as staffOrders from './staff/staff-orders.ts'
 import * as staffPayments from './staff/staff-payments.ts'
 import * as stockAlerts from './stock-alerts.ts'
+import * as webhooks from './staff/webhooks.ts'
 
 const customers = {
   ...catalog,
@@ -53,6 +54,7 @@ const staff = {
   ...settings,
   ...staffOrders,
   ...staffPayments,
+  ...webhooks,
 }
 type Exports = typeof customers & typeof staff
 type NameOf<Value> = Value extends { name: infer Name extends ActionName; path: string }

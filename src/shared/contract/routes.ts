@@ -87,6 +87,13 @@ export const routes = {
   'settings.words': 'GET /api/admin/settings/words',
 
   'uploads.create': 'POST /api/objects/upload',
+  'webhooks.list': 'GET /api/webhooks',
+  'webhooks.create': 'POST /api/webhooks',
+  'webhooks.update': 'PUT /api/webhooks/:id',
+  'webhooks.delete': 'DELETE /api/webhooks/:id',
+  'webhooks.deliveries': 'GET /api/webhooks/:id/deliveries',
+  'webhooks.retry': 'POST /api/webhooks/deliveries/:id/retry',
+
   'mail.list': 'GET /api/mail',
   'mail.summary': 'GET /api/mail/summary',
   'mail.send': 'POST /api/mail/:id/send',

@@ -151,6 +151,13 @@ export const pages = {
     frame: 'dashboard',
     script: 'collections-page',
   },
+  webhooks: {
+    path: '/admin/webhooks',
+    title: m.webhooks,
+    Part: lazyPart(() => import('../admin/webhooks/webhooks-page.tsx')),
+    frame: 'dashboard',
+    script: 'webhooks-page',
+  },
   'new-product': {
     path: '/admin/products/new',
     title: m.titleNewProduct,

@@ -41,6 +41,7 @@ const scannable: Record<string, string> = {
   stock_announcements: 'not used any more',
   uploads: 'a few per product, swept at the start',
   users: 'the accounts of staff',
+  webhooks: 'at most 20',
 }
 
 /** Held units, which are released within minutes. */

@@ -25,7 +25,16 @@ beforeEach(async () => {
 })
 afterEach(() => instances.dispose())
 
-const jobs: Job[] = ['payments', 'refunds', 'mail', 'stock', 'fees', 'housekeeping', 'backups']
+const jobs: Job[] = [
+  'payments',
+  'refunds',
+  'mail',
+  'stock',
+  'fees',
+  'housekeeping',
+  'backups',
+  'webhooks',
+]
 const leadsAll = async ({ context }: TestShop) =>
   (await Promise.all(jobs.map((job) => context.db.leads(job)))).every(Boolean)
 

@@ -19,7 +19,15 @@ export type Write = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
 /** The jobs that run on one instance at a time when several serve the same shop. */
 export type Job =
-  'payments' | 'refunds' | 'mail' | 'stock' | 'fees' | 'publishing' | 'housekeeping' | 'backups'
+  | 'payments'
+  | 'refunds'
+  | 'mail'
+  | 'stock'
+  | 'fees'
+  | 'publishing'
+  | 'housekeeping'
+  | 'backups'
+  | 'webhooks'
 
 export type Engine = {
   read: Reader

@@ -38,6 +38,7 @@ const jobNumbers: Record<Job, number> = {
   backups: 6,
   fees: 7,
   publishing: 8,
+  webhooks: 9,
 }
 
 type Options = {

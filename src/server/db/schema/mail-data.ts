@@ -72,6 +72,14 @@ export type PaymentNotice = {
   items: { productName: string; translatedName?: string | null; quantity: number }[]
 }
 
+/** A webhook that ended by itself. */
+export type WebhookNotice = {
+  url: string
+  reason: 'gone' | 'failing'
+  /** The status of its receiver's last response; null without one. */
+  status: number | null
+}
+
 /** The data of an email, rendered when it is sent. */
 export type MailPayload =
   | {
@@ -87,3 +95,4 @@ export type MailPayload =
   | { kind: 'password_changed'; data: PasswordChange }
   | { kind: 'account_changed'; data: AccountNotice }
   | { kind: 'payment_pending' | 'payment_denied' | 'payment_trouble'; data: PaymentNotice }
+  | { kind: 'webhook_ended'; data: WebhookNotice }

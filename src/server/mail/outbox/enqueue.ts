@@ -50,6 +50,7 @@ function orderOf(payload: MailPayload): string | null {
     case 'payment_denied':
     case 'payment_trouble':
     case 'back_in_stock':
+    case 'webhook_ended':
       return null
     case 'order_refunded':
       return payload.data.order.id

@@ -201,7 +201,7 @@ export async function insertMail(tx: Transaction, row: OutboxRow): Promise<void>
   await tx.insert(outbox).values(row)
 }
 
-const toStaff: readonly string[] = ['new_order', ...reviewKinds, ...accountKinds]
+const toStaff: readonly string[] = ['new_order', 'webhook_ended', ...reviewKinds, ...accountKinds]
 
 /** The language of the account with a recipient's address; English if there is none. */
 export async function staffLanguage(

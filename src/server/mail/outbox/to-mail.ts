@@ -46,6 +46,8 @@ function aboutOf(payload: MailPayload): string {
       return oneLine(payload.data.name)
     case 'order_link':
       return m.staffOrderNumber({ number: oneLine(payload.data.number) })
+    case 'webhook_ended':
+      return oneLine(payload.data.url)
     case 'order_refunded':
       return m.staffOrderNumber({ number: orderNumber(payload.data.order.id) })
     default:

@@ -18,6 +18,7 @@ import { renderEmailHtml } from './html.tsx'
 import type { OrderSummaryText } from './order-summary.ts'
 import { paymentDenied, paymentPending, paymentTrouble } from './payment.ts'
 import { newOrder, reviewReceived, reviewsReceived } from './staff.ts'
+import { webhookEnded } from './webhook.ts'
 
 export type Message = {
   id: string
@@ -116,6 +117,7 @@ const templates: Templates = {
   payment_pending: paymentPending,
   payment_denied: paymentDenied,
   payment_trouble: paymentTrouble,
+  webhook_ended: webhookEnded,
 }
 
 function buildEmail({ kind, data }: EmailPayload, sender: Sender): EmailContent {

@@ -14,6 +14,7 @@ export const auditKinds = [
   'import',
   'group',
   'collection',
+  'webhook',
 ] as const
 
 export type AuditKind = (typeof auditKinds)[number]

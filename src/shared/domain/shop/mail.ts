@@ -14,6 +14,7 @@ export const mailKinds = [
   'payment_pending',
   'payment_denied',
   'payment_trouble',
+  'webhook_ended',
 ] as const
 
 export type MailKind = (typeof mailKinds)[number]

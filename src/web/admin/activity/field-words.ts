@@ -113,6 +113,12 @@ const fields: Readonly<Record<string, () => string>> = {
   withoutAllergens: m.collectionWithout,
   inMenu: m.collectionInMenu,
   onHome: m.collectionOnHome,
+  url: m.staffAddress,
+  urlSecret: m.webhookUrlQuery,
+  events: m.webhookEvents,
+  secret: m.webhookSecret,
+  endReason: m.webhookEndReason,
+  delivery: m.sellingDelivery,
   twoStepSignIn: m.twoStepHeading,
 }
 

@@ -16,4 +16,5 @@ export const kindWords: Record<AuditKind, () => string> = {
   import: m.activityKindImport,
   group: m.activityKindGroup,
   collection: m.collection,
+  webhook: m.webhook,
 }

@@ -40,7 +40,16 @@ const codes: Codes = {
   'refused: not an administrator': m.activityValueRefusedNotAnAdministrator,
 }
 
-const coded = new Set(['status', 'style', 'state', 'result', 'password', 'passwordHash'])
+const coded = new Set([
+  'status',
+  'style',
+  'state',
+  'result',
+  'password',
+  'passwordHash',
+  'secret',
+  'urlSecret',
+])
 
 const amounts = new Set([
   'price',
@@ -62,12 +71,19 @@ const kinds: Codes = {
   ...kindWords,
 }
 
+const endReasons: Codes = {
+  gone: m.webhookEndedGone,
+  failing: m.webhookEndedFailing,
+  staff: m.webhookEndedStaff,
+}
+
 const languages: Codes = { en: m.activityValueEnglish, fr: m.activityValueFrench }
 
 /** The fields that have codes of their own, with the words for each code. */
 const codesOf: Readonly<Record<string, Codes>> = {
   kind: kinds,
   language: languages,
+  endReason: endReasons,
   taxClass: Object.fromEntries(taxClasses.map((each) => [each, () => taxClassName(each)])),
   ...Object.fromEntries(
     Object.values(sectionForms).flatMap(({ fields }) =>

@@ -1,22 +1,8 @@
 // Why it is built like this: docs/decisions/dashboard.md
 
-import type { ActionName } from '#shared/contract/routes.ts'
 import * as m from '#shared/i18n/messages.ts'
-import { groupWords } from './command-groups.ts'
-
-export type Command = {
-  /** Its label in the palette and in the list of shortcuts. */
-  title: () => string
-  group: keyof typeof groupWords
-  /** One key, or two in sequence. */
-  keys?: readonly string[]
-  /** More words that find it in the palette. */
-  keywords?: () => string
-  /** The command that opens the page where this command runs. */
-  first?: string
-  /** The actions that staff perform with it; a test requires a command for every action. */
-  actions?: readonly ActionName[]
-}
+import type { Command } from './command.ts'
+import { recordCommands } from './record-commands.ts'
 
 /** Every staff command. The palette, the shortcuts and their help are built from this table. */
 export const commands = {
@@ -56,6 +42,12 @@ export const commands = {
     keywords: m.commandGoCollectionsKeywords,
     actions: ['collections.update', 'collections.delete', 'collections.preview'],
   },
+  goWebhooks: {
+    title: m.commandGoWebhooks,
+    group: 'go',
+    keywords: m.commandGoWebhooksKeywords,
+    actions: ['webhooks.update', 'webhooks.delete', 'webhooks.retry'],
+  },
   goLowStock: { title: m.commandGoLowStock, group: 'go', keywords: m.commandGoLowStockKeywords },
   goStore: { title: m.commandGoStore, group: 'go' },
 
@@ -89,6 +81,12 @@ export const commands = {
     group: 'add',
     first: 'goCollections',
     actions: ['collections.create'],
+  },
+  newWebhook: {
+    title: m.webhookNew,
+    group: 'add',
+    first: 'goWebhooks',
+    actions: ['webhooks.create'],
   },
   addUser: { title: m.commandAddUser, group: 'add', first: 'goUsers', actions: ['users.create'] },
 
@@ -152,94 +150,7 @@ export const commands = {
   },
   logout: { title: m.commandLogout, group: 'dashboard', keywords: m.commandLogoutKeywords },
 
-  featureSelected: {
-    title: m.commandFeatureSelected,
-    group: 'selected',
-    actions: ['products.bulkUpdate'],
-  },
-  unfeatureSelected: { title: m.commandUnfeatureSelected, group: 'selected' },
-  showSelected: { title: m.commandShowSelected, group: 'selected' },
-  archiveSelected: { title: m.commandArchiveSelected, group: 'selected' },
-  stockSelected: { title: m.commandStockSelected, group: 'selected' },
-  approveSelected: {
-    title: m.commandApproveSelected,
-    group: 'selected',
-    actions: ['reviews.bulkUpdate'],
-  },
-  rejectSelected: { title: m.commandRejectSelected, group: 'selected' },
-  deleteSelected: { title: m.commandDeleteSelected, group: 'selected' },
-  printSelected: { title: m.commandPrintSelected, group: 'selected' },
-  shipSelected: {
-    title: m.commandShipSelected,
-    group: 'selected',
-    actions: ['orders.bulkUpdate'],
-  },
-
-  editProduct: {
-    title: m.commandEditProduct,
-    group: 'product',
-    keywords: m.commandEditProductKeywords,
-    actions: ['products.update'],
-  },
-  stockProduct: {
-    title: m.staffProductAddStock,
-    group: 'product',
-    keywords: m.commandStockProductKeywords,
-  },
-  historyProduct: {
-    title: m.staffViewHistory,
-    group: 'product',
-    keywords: m.commandHistoryProductKeywords,
-  },
-  holdsProduct: { title: m.commandHoldsProduct, group: 'product', actions: ['holds.release'] },
-  duplicateProduct: {
-    title: m.commandDuplicateProduct,
-    group: 'product',
-    keywords: m.commandDuplicateProductKeywords,
-    actions: ['products.duplicate'],
-  },
-  previewProduct: {
-    title: m.commandPreviewProduct,
-    group: 'product',
-    actions: ['products.previewLink'],
-  },
-  deleteProduct: { title: m.commandDeleteProduct, group: 'product', actions: ['products.delete'] },
-
-  openOrder: {
-    title: m.commandOpenOrder,
-    group: 'order',
-    actions: ['orders.refund', 'orders.clearAttention', 'orders.markPaid'],
-  },
-  placeOrder: { title: m.commandPlaceOrder, group: 'order', actions: ['orders.update'] },
-  shipOrder: { title: m.commandShipOrder, group: 'order' },
-  completeOrder: { title: m.commandCompleteOrder, group: 'order' },
-  cancelOrder: { title: m.commandCancelOrder, group: 'order' },
-  historyOrder: {
-    title: m.staffViewHistory,
-    group: 'order',
-    keywords: m.commandHistoryOrderKeywords,
-  },
-
-  approveReview: {
-    title: m.commandApproveReview,
-    group: 'review',
-    keys: ['A'],
-    actions: ['reviews.setStatus'],
-  },
-  rejectReview: { title: m.commandRejectReview, group: 'review', keys: ['R'] },
-  selectReview: { title: m.commandSelectReview, group: 'review', keys: ['X'] },
-  deleteReview: {
-    title: m.commandDeleteReview,
-    group: 'review',
-    keys: ['Delete'],
-    actions: ['reviews.delete'],
-  },
-  openReview: { title: m.commandOpenReview, group: 'review' },
-  nextReview: { title: m.commandNextReview, group: 'review', keys: ['ArrowDown'] },
-  previousReview: { title: m.commandPreviousReview, group: 'review', keys: ['ArrowUp'] },
-
-  editUser: { title: m.commandEditUser, group: 'user', actions: ['users.update'] },
-  deleteUser: { title: m.commandDeleteUser, group: 'user', actions: ['users.delete'] },
+  ...recordCommands,
 } as const satisfies Record<string, Command>
 
 export type CommandId = keyof typeof commands

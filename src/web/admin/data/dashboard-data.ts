@@ -90,6 +90,32 @@ export function useCollections() {
   })
 }
 
+/** The webhooks, oldest first; polled, because deliveries have no events. */
+export function useWebhooks() {
+  const { act } = useLive()
+  return useListQuery({
+    queryKey: ['webhooks.list', {}],
+    fetchPage: (page) => act('webhooks.list', page),
+    first: 50,
+    more: 50,
+    refetchInterval: POLL_MAIL_EVERY.summary,
+    refetchOnMount: 'always',
+  })
+}
+
+/** The deliveries of a webhook, newest first. */
+export function useDeliveries(id: string) {
+  const { act } = useLive()
+  return useListQuery({
+    queryKey: ['webhooks.deliveries', { id }],
+    fetchPage: (page) => act('webhooks.deliveries', { id, ...page }),
+    first: 20,
+    more: 20,
+    refetchInterval: POLL_MAIL_EVERY.list,
+    refetchOnMount: 'always',
+  })
+}
+
 /** Counts of waiting and failed emails. */
 export function useMailSummary() {
   const refetchInterval = POLL_MAIL_EVERY.summary

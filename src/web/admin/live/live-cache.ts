@@ -54,6 +54,8 @@ const dashboardRules: readonly CacheRule[] = [
   { action: 'settings.get', refetch: { after: 0, on: ({ topic }) => topic === 'settings' } },
   { action: 'settings.words', refetch: { after: 0, on: ({ topic }) => topic === 'settings' } },
   { action: 'users.list' },
+  { action: 'webhooks.list' },
+  { action: 'webhooks.deliveries', refetch: { after: 1_000, on: () => true } },
   { action: 'secondFactor.get' },
   { action: 'discounts.list', refetch: { after: 1_000, on: ({ topic }) => topic === 'orders' } },
 ]

@@ -110,6 +110,7 @@ const kindWords: Record<MailKind, () => string> = {
   payment_pending: m.mailKindPaymentPending,
   payment_denied: m.mailKindPaymentDenied,
   payment_trouble: m.mailKindPaymentTrouble,
+  webhook_ended: m.mailKindWebhookEnded,
 }
 
 export const stateWords: Record<MailState, () => string> = {

@@ -34,6 +34,7 @@ export function StaffCommands({ hasSingleKeys }: { hasSingleKeys: boolean }) {
     goSettings: () => goTo('/admin/settings'),
     goDiscounts: () => goTo('/admin/discounts'),
     goCollections: () => goTo('/admin/collections'),
+    goWebhooks: () => goTo('/admin/webhooks'),
     goLowStock: () => go('/admin?stock=low'),
     goStore: () => leavePage(goStore),
     addProduct: () => goTo('/admin/products/new'),

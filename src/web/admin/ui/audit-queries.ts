@@ -8,6 +8,7 @@ const audited = [
   'users.list',
   'discounts.list',
   'collections.list',
+  'webhooks.list',
 ] as const satisfies readonly ActionName[]
 
 /** Refetches these queries: at once if they are on the screen, else when next shown. */

@@ -12,6 +12,7 @@ import { discountKinds } from '#shared/domain/pricing/discount.ts'
 import { auditKinds } from '#shared/domain/shop/audit.ts'
 import { typefaces } from '#shared/domain/shop/look.ts'
 import { mailStates } from '#shared/domain/shop/mail.ts'
+import { webhookEnds } from '#shared/domain/shop/webhooks.ts'
 import { taxClasses, taxProfiles } from '#shared/domain/tax/tax.ts'
 import { locales, setLocaleSource } from '#shared/i18n/locale.ts'
 import { userChange } from '../../../../src/server/accounts/accounts.queries.ts'
@@ -22,6 +23,7 @@ import { change as discountChange } from '../../../../src/server/discounts/disco
 import { orderFacts } from '../../../../src/server/orders/orders.queries.ts'
 import { countsOf } from '../../../../src/server/privacy/erase-customer.ts'
 import { reviewFacts } from '../../../../src/server/reviews/reviews.queries.ts'
+import { webhookChange } from '../../../../src/server/webhooks/webhook.ts'
 import { labelOf } from '../../../../src/web/admin/activity/field-words.ts'
 import { shownValue } from '../../../../src/web/admin/activity/value-words.ts'
 
@@ -46,6 +48,9 @@ const discount = fieldsOf(
   discountChange(null, someDiscount as unknown as Input<typeof discountChange>).after,
 )
 const user = fieldsOf(userChange(null, {} as Input<typeof userChange>).after)
+const webhook = fieldsOf(
+  webhookChange(null, { url: 'https://a.ca' } as Input<typeof webhookChange>).after,
+)
 const quantity = 'quantity of Zq'
 const inParts = (whole: string, parts: object) =>
   Object.keys(parts).map((part) => `${whole}.${part}`)
@@ -127,6 +132,9 @@ const recorded: Readonly<Record<string, readonly string[]>> = {
   'privacy/erase-customer.ts': fieldsOf(countsOf(erased)),
   'reviews/decide-reviews.ts': fieldsOf(reviewFacts({} as Parameters<typeof reviewFacts>[0])),
   'settings/store/save-section.ts': [],
+  'webhooks/outcome.ts': webhook,
+  'webhooks/save-webhook.ts': webhook,
+  'webhooks/webhooks.handlers.ts': [...webhook, 'delivery'],
 }
 
 function isSaidAlike(say: () => unknown): boolean {
@@ -184,6 +192,8 @@ const codes: Readonly<Record<string, readonly unknown[]>> = {
     'refused: wrong code',
   ],
   password: ['set', 'changed'],
+  secret: ['set', 'changed'],
+  endReason: webhookEnds,
   isAdmin: [true, false],
   language: locales,
   kind: [...discountKinds, ...auditKinds],
@@ -205,6 +215,7 @@ test('every code has a label in both languages', () => {
   // These words are French, too.
   expect(alike).toEqual([
     { field: 'kind', value: 'collection' },
+    { field: 'kind', value: 'webhook' },
     { field: 'allergens', value: ['gluten'] },
   ])
   expect(all.filter(({ field, value }) => shownValue(field, value) === null)).toEqual([])

@@ -1,0 +1,141 @@
+import type { Context } from '../context/context.ts'
+import { atomically } from '../db/engine/atomically.ts'
+import { yieldToEventLoop } from '../runtime/event-loop.ts'
+import type { RepeatingJob } from '../runtime/repeat.ts'
+import { type Attempt, attemptDelivery, failed } from './attempt.ts'
+import { type DeliveryRow, nextDeliveries } from './deliveries.queries.ts'
+import { recordAttempt } from './outcome.ts'
+import type { Lookup } from './reachable.ts'
+import { isMakerAllowed } from './webhook.ts'
+import { activeWebhooks, type WebhookRow } from './webhooks.queries.ts'
+
+/** Deliveries of one webhook in flight at once, each about another subject. */
+const AT_ONCE = 4
+
+const STOP_WITHIN = 3_000
+
+/** How often an instance that is not sending checks whether the sending instance has stopped. */
+const TAKE_OVER_WITHIN = 3_000
+
+/** The longest sleep before checking again, in milliseconds; clocks and connections can change. */
+const CHECK_AT_LEAST_EVERY = 60_000
+
+/**
+ * Sends the deliveries that are waiting in the database and records the outcome, so that a crash in
+ * between sends one twice, with the same id, but never loses it. Each webhook has its own deliveries in
+ * flight, so none waits for another's receiver. With several instances, one of them sends.
+ */
+export function startWebhooks(context: Context, lookup?: Lookup): RepeatingJob {
+  const { db, clock, config, log, version, webhookBox } = context
+  /** By the id of the delivery. */
+  const inFlight = new Map<string, { webhookId: string; end: Promise<void> }>()
+  const stopping = new AbortController()
+  let running: Promise<void> | null = null
+  let isRunRequested = false
+  let isStopped = false
+  let timer: Timer | undefined
+
+  db.onCommit(requestRun)
+  requestRun()
+
+  /** Called after every commit, so it must return at once. */
+  function requestRun(): void {
+    if (isStopped) return
+    isRunRequested = true
+    running ??= run()
+  }
+
+  async function run(): Promise<void> {
+    while (isRunRequested && !isStopped) {
+      isRunRequested = false
+      // Let the writers of this commit answer their callers first.
+      await yieldToEventLoop()
+      await sendDue()
+    }
+    running = null
+  }
+
+  async function sendDue(): Promise<void> {
+    clearTimeout(timer)
+    try {
+      if (!(await db.leads('webhooks'))) return scheduleRun(clock() + TAKE_OVER_WITHIN)
+      const moments: number[] = []
+      for (const webhook of await activeWebhooks(db.read)) {
+        const moment = await sendDueOf(webhook)
+        if (moment !== null) moments.push(moment)
+      }
+      if (moments.length > 0) scheduleRun(Math.min(...moments))
+    } catch (error) {
+      log.error('webhooks_failed', { error })
+      scheduleRun(clock() + CHECK_AT_LEAST_EVERY)
+    }
+  }
+
+  /** Starts what is due for a webhook, and answers when its next delivery is. */
+  async function sendDueOf(webhook: WebhookRow): Promise<number | null> {
+    const own = [...inFlight.values()].filter(({ webhookId }) => webhookId === webhook.id).length
+    const next = await nextDeliveries(db.read, webhook.id, own + AT_ONCE)
+    const fresh = next.filter(({ id }) => !inFlight.has(id))
+    const due = fresh.filter(({ nextAttemptAt }) => (nextAttemptAt ?? 0) <= clock())
+    for (const delivery of due.slice(0, AT_ONCE - own)) if (!isStopped) track(webhook, delivery)
+    // Each delivery that ends asks for another run.
+    return due.length > 0 ? null : (fresh[0]?.nextAttemptAt ?? null)
+  }
+
+  function track(webhook: WebhookRow, { id, ...delivery }: DeliveryRow): void {
+    const end = deliver(webhook, { id, ...delivery }).catch(async (error: unknown) => {
+      log.error('webhooks_failed', { error })
+      // Without its outcome in the database, it would be sent again at once.
+      if (!isStopped) await Bun.sleep(TAKE_OVER_WITHIN)
+    })
+    const ended = end.then(() => {
+      inFlight.delete(id)
+      requestRun()
+    })
+    inFlight.set(id, { webhookId: webhook.id, end: ended })
+  }
+
+  async function deliver(webhook: WebhookRow, delivery: DeliveryRow): Promise<void> {
+    const attempt = await attemptOf(webhook, delivery)
+    // The connection was cut; the delivery waits for the next start.
+    if (stopping.signal.aborted) return
+    await atomically(context, (tx) => recordAttempt(tx, context, delivery.id, attempt))
+    const { status, fault } = attempt
+    log.debug('webhook_attempted', { webhook: webhook.id, delivery: delivery.id, status, fault })
+  }
+
+  async function attemptOf(webhook: WebhookRow, delivery: DeliveryRow): Promise<Attempt> {
+    const { id, event, body } = delivery
+    if (!(await isMakerAllowed(db.read, webhook, [event]))) return failed('not_allowed')
+    const now = clock()
+    const secrets = secretsOf(webhook, now)
+    if (secrets.length === 0) return failed('no_secret')
+    return attemptDelivery(
+      { url: webhook.url, id, body, secrets, now },
+      { allowed: config.webhookAllow, version, lookup, signal: stopping.signal },
+    )
+  }
+
+  /** None if the shop has another `secret.key` now. */
+  function secretsOf({ secret, formerSecret, formerUntil }: WebhookRow, now: number): string[] {
+    const sealed = now < (formerUntil ?? 0) ? [secret, formerSecret] : [secret]
+    return sealed.flatMap((each) => (each && webhookBox.open(each)) ?? [])
+  }
+
+  function scheduleRun(moment: number): void {
+    if (isStopped) return
+    clearTimeout(timer)
+    timer = setTimeout(requestRun, Math.max(0, Math.min(moment - clock(), CHECK_AT_LEAST_EVERY)))
+    timer.unref()
+  }
+
+  async function stop(): Promise<void> {
+    isStopped = true
+    clearTimeout(timer)
+    const limit = setTimeout(() => stopping.abort(), STOP_WITHIN)
+    await Promise.all([running, ...[...inFlight.values()].map(({ end }) => end)])
+    clearTimeout(limit)
+  }
+
+  return { stop }
+}
