@@ -24,8 +24,8 @@ import * as reports from './staff/reports.ts'
 import * as secondFactor from './staff/second-factor.ts'
 import * as staffOrders from './staff/staff-orders.ts'
 import * as staffPayments from './staff/staff-payments.ts'
-import * as stockAlerts from './stock-alerts.ts'
 import * as webhooks from './staff/webhooks.ts'
+import * as stockAlerts from './stock-alerts.ts'
 
 const customers = {
   ...catalog,
