@@ -175,7 +175,7 @@ export function ask(file: string, query: string, ...values: (string | number)[])
 const constant: Record<string, (row: Row) => Row> = {
   outbox: asNoted,
   webhook_deliveries: ({ id, body }) => ({ id: id ?? null, body: body ?? null }),
-  webhooks: ({ failing_since: _, ...row }) => row,
+  webhooks: (row) => ({ ...row, failing_since: null }),
 }
 
 function asNoted({ id, kind, recipient, data }: Row): Row {
