@@ -1,4 +1,5 @@
 import { existing } from '#shared/contract/errors.ts'
+import { mostListedGroups } from '#shared/contract/staff/product-groups.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { type Handlers, Reply } from '../../context/handler.ts'
 import { atomically } from '../../db/engine/atomically.ts'
@@ -7,10 +8,8 @@ import { deleteGroupRow, findGroup, listGroupRows, variantsOf } from '../groups/
 import { withoutGroup, writeChange } from '../save-product.ts'
 import { changeGroup, createGroup } from './save-group.ts'
 
-const DEFAULT_LIMIT = 50
-
 export const groupHandlers = {
-  'productGroups.list': async ({ limit = DEFAULT_LIMIT, ...input }, { db }) => {
+  'productGroups.list': async ({ limit = mostListedGroups, ...input }, { db }) => {
     const { rows, page } = await listGroupRows(db.read, { ...input, limit })
     return new Reply(await toProductGroups(db.read, rows), { page })
   },

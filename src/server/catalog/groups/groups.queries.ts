@@ -49,8 +49,14 @@ export async function findGroupsNamed(db: Reader, names: readonly string[]): Pro
   return db.select().from(productGroups).where(isNamed)
 }
 
-export async function listGroupRows(db: Reader, { id, ...input }: PageInput & { id?: string }) {
-  const chosen = and(hasProducts(db), id === undefined ? undefined : eq(productGroups.id, id))
+type Chosen = { id?: string; /** Separated by commas. */ ids?: string }
+
+export async function listGroupRows(db: Reader, { id, ids, ...input }: PageInput & Chosen) {
+  const chosen = and(
+    hasProducts(db),
+    id === undefined ? undefined : eq(productGroups.id, id),
+    ids === undefined ? undefined : inList(productGroups.id, ids.toLowerCase().split(',')),
+  )
   return readPage(productGroups, 'oldest', input, {
     find: async ({ after, orderBy, limit }) =>
       db

@@ -162,11 +162,24 @@ export const ProductGroupChanges = Extended(Type.Partial(Type.Object(fields)), {
 })
 export type ProductGroupChanges = Static<typeof ProductGroupChanges>
 
+/** Groups that are listed without a limit, and that can be asked for by their ids. */
+export const mostListedGroups = 50
+
 export const listProductGroups = staffAction({
   name: 'productGroups.list',
   needs: ['products:read'],
   summary: 'The product groups with their variants, oldest first; 50 at a time by default.',
-  input: Type.Object({ ...page, id: Type.Optional(Id) }),
+  input: Type.Object({
+    ...page,
+    id: Type.Optional(Id),
+    /** Several ids, separated by commas. */
+    ids: Type.Optional(
+      Type.String({
+        pattern: `^[0-9a-fA-F-]{36}(,[0-9a-fA-F-]{36}){0,${mostListedGroups - 1}}$`,
+        maxLength: 37 * mostListedGroups,
+      }),
+    ),
+  }),
   output: Type.Array(ProductGroup),
 })
 

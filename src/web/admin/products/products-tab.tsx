@@ -20,6 +20,7 @@ import { DeleteProduct } from './deletion/delete-product.tsx'
 import { folded, type Group, type Row } from './groups/folded.ts'
 import { GroupRow } from './groups/group-row.tsx'
 import { UngroupDialog } from './groups/ungroup-dialog.tsx'
+import { useGroups } from './groups/use-groups.ts'
 import { ProductBulkBar } from './product-bulk-bar.tsx'
 import { ProductCard } from './product-card.tsx'
 import { productFields, useProducts } from './product-filters.tsx'
@@ -52,6 +53,7 @@ export function ProductsTab() {
   const [productToDelete, setProductToDelete] = useState<StaffProduct | null>(null)
   const [groupToEnd, setGroupToEnd] = useState<Group | null>(null)
   const { ids: openGroups, toggle: toggleGroup } = useSelection()
+  const groups = useGroups((products.items ?? []).flatMap(({ group }) => group?.id ?? []))
   const marked = useMarkedCard()
   // What another page or a command asks for must not be folded away.
   const shownGroup = added?.group ? [added.group.id] : []
@@ -121,6 +123,7 @@ export function ProductsTab() {
                 'group' in row ? (
                   <GroupRow
                     {...row}
+                    whole={groups.get(row.group.id)}
                     isOpen={openGroups.has(row.group.id)}
                     selection={selection}
                     onToggle={toggleGroup}

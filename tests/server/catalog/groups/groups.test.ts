@@ -206,3 +206,14 @@ test('GROUP-05 ungrouping keeps the products; deleting the last one deletes the 
   for (const { id } of again.variants) expect((await calls.deleteProduct(id)).status).toBe(204)
   expect(await calls.list(`?id=${again.id}`)).toEqual([])
 })
+
+test('GROUP-03 several groups are listed by their ids', async () => {
+  for (const name of ['Listed', 'Other', 'Also listed']) await calls.create({ name })
+  const ids = (await calls.list()).filter(({ name }) => /listed/i.test(name)).map(({ id }) => id)
+  const listed = await calls.list(`?ids=${ids.toReversed().join(',')}`)
+  expect(listed.map(({ name }) => name)).toEqual(['Listed', 'Also listed'])
+  const refused = await shop.api('GET', '/api/product-groups?ids=x', {
+    token: await shop.asOwner(),
+  })
+  expect(refused.status).toBe(422)
+})

@@ -192,3 +192,36 @@ test('GROUP-14 the pictures of a group are chosen from uploads, as no address of
   await openGroup(id)
   expect(screen.queryByLabelText('Image URL')).toBeNull()
 })
+
+test('GROUP-14 each variant has its own status, moment of going on sale and way to upload a picture', async () => {
+  const { id } = await addGroup('Sea Buckthorn')
+  await openGroup(id)
+  const small = variant('250 mL')
+  fireEvent.change(small.getByRole('combobox', { name: 'Status' }), {
+    target: { value: 'archived' },
+  })
+  const large = variant('500 mL')
+  fireEvent.change(large.getByLabelText('Goes on sale'), { target: { value: '2099-05-01T09:00' } })
+  fireEvent.click(large.getByRole('button', { name: 'Upload a picture' }))
+  expect(await large.findByRole('button', { name: /browse/i })).toBeTruthy()
+  press('Update Group')
+  await screen.findByText('Group Updated')
+  const saved = await named('Sea Buckthorn')
+  expect(saved?.variants.map(({ status, publishAt }) => [status, publishAt?.slice(0, 10)])).toEqual(
+    [
+      ['archived', undefined],
+      ['draft', '2099-05-01'],
+    ],
+  )
+})
+
+test('GROUP-15 a selected product of another group is named and left out of the new one', async () => {
+  const { variants } = await addGroup('Taken Sauce')
+  const lone = await fixture.shop.addProduct({ name: 'Lone Sauce' })
+  localStorage.setItem('admin_token', fixture.token)
+  visit(`/admin/product-groups/new?products=${lone.id},${variants[0]?.id}`)
+  await screen.findByText(/^Taken Sauce – 250 mL is in another group and is left out\./)
+  expect(
+    within(screen.getByRole('list', { name: 'Variants' })).getAllByRole('listitem'),
+  ).toHaveLength(1)
+})

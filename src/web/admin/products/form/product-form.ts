@@ -139,12 +139,12 @@ export function inputOf({ tag, stock, allergens, components, ...form }: ProductF
 }
 
 /** A moment as a date and time field shows it, on the shop's clock. */
-function localOf(moment: string | null | undefined): string {
+export function localOf(moment: string | null | undefined): string {
   return moment ? shopClock(Date.parse(moment)) : ''
 }
 
 /** A moment of the shop's clock in ISO 8601; null for none. */
-function momentOf(local: string): string | null {
+export function momentOf(local: string): string | null {
   const at = momentOnShopClock(local)
   return at === null ? null : new Date(at).toISOString()
 }

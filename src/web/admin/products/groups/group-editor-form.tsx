@@ -47,7 +47,7 @@ export function GroupEditorForm(props: GroupEditorFormProps) {
     {
       title: m.activityFieldVariants(),
       about: m.groupVariantsAbout(),
-      fields: <VariantList edit={edit} />,
+      fields: <VariantList edit={edit} onUploading={setUploading} />,
     },
     {
       title: m.staffDescription(),

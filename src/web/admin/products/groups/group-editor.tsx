@@ -7,6 +7,7 @@ import { useTitleName } from '../../../platform/title.ts'
 import { Problem } from '../../../ui/feedback/empty-state.tsx'
 import { Loading } from '../../../ui/feedback/loading.tsx'
 import { useLive } from '../../live/live-provider.tsx'
+import { EditorNotice } from '../editor/editor-notice.tsx'
 import { EditorPage, NothingToEdit } from '../editor/editor-page.tsx'
 import { GroupEditorForm } from './group-editor-form.tsx'
 import { productsIn } from './new-group-address.ts'
@@ -45,14 +46,21 @@ function NewGroup() {
       />
     )
   }
-  const products = loaded.flatMap(({ data }) => (data && !data.group ? data : []))
+  const all = loaded.flatMap(({ data }) => data ?? [])
+  const products = all.filter(({ group }) => !group)
+  const others = all.filter(({ group }) => group).map(({ name }) => name)
   return (
-    <GroupEditorForm
-      group={null}
-      start={ids.length > 0 ? startForm(products) : null}
-      isGone={false}
-      refetch={async () => null}
-    />
+    <>
+      {others.length > 0 && (
+        <EditorNotice words={m.groupLeftOut({ count: others.length, names: others.join(', ') })} />
+      )}
+      <GroupEditorForm
+        group={null}
+        start={ids.length > 0 ? startForm(products) : null}
+        isGone={false}
+        refetch={async () => null}
+      />
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ProductInput, stockUnits } from '#shared/contract/catalog.ts'
-import { Money, Text } from '#shared/contract/scalars.ts'
+import { Money, OneOf, Text } from '#shared/contract/scalars.ts'
 import {
   type GroupVariant,
   type ProductGroup,
@@ -15,11 +15,18 @@ import {
   translatedFields,
 } from '#shared/domain/catalog/product-fields.ts'
 import { groupLimits } from '#shared/domain/catalog/product-group.ts'
+import { productStatuses } from '#shared/domain/catalog/product-status.ts'
 import { onShelf } from '#shared/domain/catalog/stock.ts'
 import { taxClassName } from '#shared/domain/pricing/tax-lines.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { ComparedField } from '../../conflict/difference.ts'
-import { formOf as productFormOf, type ProductForm, valuesOf } from '../form/product-form.ts'
+import {
+  formOf as productFormOf,
+  localOf,
+  type ProductForm,
+  valuesOf,
+} from '../form/product-form.ts'
+import { productStatusWords } from '../status-words.ts'
 
 const Value = Type.Object({ text: Text(groupLimits.text) })
 const French = Type.Object({ text: Type.String({ maxLength: groupLimits.text }) })
@@ -36,6 +43,9 @@ const VariantForm = Type.Object({
   french: Type.Record(Type.String(), Type.String({ maxLength: groupLimits.text })),
   /** Empty for the first picture of the group. */
   imageUrl: Type.Optional(Type.Union([Type.Null(), Type.String()])),
+  status: OneOf(productStatuses),
+  /** On the shop's clock. */
+  publishAt: Type.String(),
 })
 export type VariantForm = Static<typeof VariantForm>
 
@@ -73,6 +83,8 @@ const emptyVariant = {
   own: valuesOf(null),
   french: {},
   imageUrl: '',
+  status: 'active',
+  publishAt: '',
 } satisfies Omit<VariantForm, 'values'>
 
 /** The optional fields that each variant has of its own. */
@@ -148,6 +160,8 @@ function variantFormOf(variant: GroupVariant, shared: string | null): VariantFor
     own: valuesOf({ ...noFields, ...variant }),
     french: textsIn(variant.french),
     imageUrl: variant.imageUrl === shared ? '' : (variant.imageUrl ?? ''),
+    status: variant.status,
+    publishAt: localOf(variant.publishAt),
   }
 }
 
@@ -185,8 +199,9 @@ export const comparedFields = (): readonly ComparedField<GroupForm>[] => [
     label: m.activityFieldVariants(),
     show: ({ variants }) =>
       variants.map((variant) => {
-        const { price, stock, own } = variant
-        const facts = variantFields.map((field) => own[field])
+        const { price, stock, own, status, publishAt } = variant
+        const life = [productStatusWords[status](), publishAt]
+        const facts = [...variantFields.map((field) => own[field]), ...life]
         return [variantWords(variant), price, stock, ...facts].filter(Boolean).join(', ')
       }),
   },

@@ -4,7 +4,7 @@ import type {
   ProductGroupInput,
   VariantInput,
 } from '#shared/contract/staff/product-groups.ts'
-import { inputOf as productInputOf } from '../form/product-form.ts'
+import { inputOf as productInputOf, momentOf } from '../form/product-form.ts'
 import {
   formOf,
   type GroupForm,
@@ -82,12 +82,14 @@ function sharedOf(form: GroupForm) {
 }
 
 function variantOf(variant: VariantForm): VariantInput {
-  const { values, price, own, imageUrl } = variant
+  const { values, price, own, imageUrl, status, publishAt } = variant
   return {
     options: values.map(({ text }) => text),
     price,
     ...Object.fromEntries(variantFields.map((field) => [field, own[field]])),
     imageUrl: imageUrl ?? '',
+    status,
+    publishAt: momentOf(publishAt),
     french: textsIn(variant.french),
   }
 }

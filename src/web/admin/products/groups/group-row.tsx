@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import { Link } from 'wouter'
 import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { ProductGroup } from '#shared/contract/staff/product-groups.ts'
 import { mainImageUrl } from '#shared/domain/catalog/pictures.ts'
 import { formatNumber } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { Checkbox } from '../../list/checkbox.tsx'
 import type { Selection } from '../../list/use-selection.ts'
-import { useActionQuery } from '../../live/use-action.ts'
 import { ArrowDownIcon, ArrowUpIcon, EditIcon } from '../../ui/icons.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import type { Group } from './folded.ts'
@@ -16,6 +16,8 @@ type GroupRowProps = {
   group: Group
   /** Those of its variants that the list has loaded. */
   variants: readonly StaffProduct[]
+  /** With all of its variants; undefined until it has been loaded. */
+  whole: ProductGroup | undefined
   isOpen: boolean
   selection: Pick<Selection, 'has' | 'toggleAll'>
   onToggle: (id: string) => void
@@ -24,13 +26,11 @@ type GroupRowProps = {
 
 /** A group in the product list, with the sum of its variants' stock. */
 export function GroupRow(props: GroupRowProps) {
-  const { group, variants, isOpen, selection, onToggle, onUngroup } = props
+  const { group, variants, whole, isOpen, selection, onToggle, onUngroup } = props
   const { id, name } = group
   const titleId = useId()
   const [first] = variants
-  // The list may have loaded only some of them.
-  const { data } = useActionQuery('productGroups.list', { id })
-  const all = data?.[0]?.variants ?? variants
+  const all = whole?.variants ?? variants
   const ids = all.map((variant) => variant.id)
   const units = all.reduce((sum, { stock }) => sum + stock, 0)
   return (

@@ -1,6 +1,6 @@
 import type { StaffProduct } from '#shared/contract/catalog.ts'
 import { onShelf } from '#shared/domain/catalog/stock.ts'
-import { formOf as productFormOf, valuesOf } from '../form/product-form.ts'
+import { formOf as productFormOf, localOf, valuesOf } from '../form/product-form.ts'
 import { formOf, type GroupForm, newVariant, textsIn } from './group-form.ts'
 
 /**
@@ -30,6 +30,8 @@ export function startForm(products: readonly StaffProduct[]): GroupForm {
       own: valuesOf(product),
       french: textsIn(product.french),
       imageUrl: product.imageUrl ?? '',
+      status: product.status,
+      publishAt: localOf(product.publishAt),
     })),
   }
 }

@@ -7,8 +7,10 @@ import { variantWords } from './group-form.ts'
 import type { GroupEdit } from './use-group-form.ts'
 import { VariantRow } from './variant-row.tsx'
 
+type VariantListProps = { edit: GroupEdit; onUploading: (isUploading: boolean) => void }
+
 /** The variants in the order of the shop; staff move them with buttons or by dragging. */
-export function VariantList({ edit }: { edit: GroupEdit }) {
+export function VariantList({ edit, onUploading }: VariantListProps) {
   const { control, getValues, formState } = edit.form
   const { fields, move, remove } = useFieldArray({ control, name: 'variants', keyName: 'key' })
   const list = useRef<HTMLOListElement>(null)
@@ -83,6 +85,7 @@ export function VariantList({ edit }: { edit: GroupEdit }) {
                 setDragged(index)
               }}
               onDragEnd={endDrag}
+              onUploading={onUploading}
             />
           </li>
         ))}

@@ -8,13 +8,15 @@ import {
 import { typedAmount, typedWhole } from '#shared/domain/typed-number.ts'
 import { formatNumber } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
-import { SelectField, TextField } from '../../../ui/forms/field.tsx'
+import { TextField } from '../../../ui/forms/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { TrashIcon } from '../../../ui/icons.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '../../ui/icons.tsx'
 import { fieldLabels } from '../form/field-labels.ts'
 import { variantFields, variantWords } from './group-form.ts'
 import type { GroupEdit } from './use-group-form.ts'
+import { VariantLife } from './variant-life.tsx'
+import { VariantPicture } from './variant-picture.tsx'
 
 type VariantRowProps = {
   edit: GroupEdit
@@ -24,6 +26,7 @@ type VariantRowProps = {
   onRemove: () => void
   onDragStart: (event: DragEvent) => void
   onDragEnd: () => void
+  onUploading: (isUploading: boolean) => void
 }
 
 const amount = { inputMode: 'decimal', autoComplete: 'off' } as const
@@ -34,13 +37,10 @@ const wholeOrNone = {
 
 /** One variant: what is its own. */
 export function VariantRow(props: VariantRowProps) {
-  const { edit, index, count, onMove, onRemove, onDragStart, onDragEnd } = props
+  const { edit, index, count, onMove, onRemove, onDragStart, onDragEnd, onUploading } = props
   const { field, form } = edit
   const { control } = form
-  const [variant, options, images] = useWatch({
-    control,
-    name: [`variants.${index}`, 'options', 'images'],
-  })
+  const [variant, options] = useWatch({ control, name: [`variants.${index}`, 'options'] })
   const titleId = useId()
   const at = `variants.${index}` as const
   const words = variantWords(variant) || m.groupVariant({ number: formatNumber(index + 1) })
@@ -104,14 +104,8 @@ export function VariantRow(props: VariantRowProps) {
         {variantFields.map((name) => (
           <OwnField key={name} edit={edit} at={at} name={name} />
         ))}
-        <SelectField label={m.groupPicture()} {...field(`${at}.imageUrl`)}>
-          <option value="">{m.groupPictureShared()}</option>
-          {picturesFor(variant.imageUrl, images).map((url, place) => (
-            <option key={url} value={url}>
-              {m.editorPicture({ position: formatNumber(place + 1) })}
-            </option>
-          ))}
-        </SelectField>
+        <VariantLife edit={edit} at={at} />
+        <VariantPicture edit={edit} at={at} onUploading={onUploading} />
       </div>
     </div>
   )
@@ -140,9 +134,4 @@ function OwnField({ edit: { field }, at, name }: OwnFieldProps) {
       )}
     </>
   )
-}
-
-/** The pictures of the group, and the variant's own if it is none of them. */
-function picturesFor(own: string | null | undefined, images: readonly { url: string }[]): string[] {
-  return [...new Set([...images.map(({ url }) => url), ...(own ? [own] : [])])]
 }
