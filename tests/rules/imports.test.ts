@@ -16,6 +16,7 @@ const areas = [
   'orders',
   'discounts',
   'payments',
+  'customers',
   'order-details',
   'checkout',
   'overview',

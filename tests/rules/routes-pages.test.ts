@@ -69,6 +69,7 @@ const sitePages = (): Record<PageName, string> => ({
   discounts: '/admin/discounts',
   collections: '/admin/collections',
   webhooks: '/admin/webhooks',
+  customers: '/admin/customers',
   'new-product': '/admin/products/new',
   'edit-product': `/admin/products/edit/${product.id}`,
   'new-group': '/admin/product-groups/new',

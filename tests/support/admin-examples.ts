@@ -57,6 +57,11 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
     'webhooks.update': async () => ({ id: await addWebhook(), events: ['review.created'] }),
     'webhooks.delete': async () => ({ id: await addWebhook() }),
     'webhooks.retry': async () => ({ id: await addDelivery() }),
+    'orders.addNote': async () => ({ id: await addOrder(), text: 'Call first' }),
+    'customers.addNote': async () => {
+      await addOrder()
+      return { email: 'ada@example.ca', text: 'Call first' }
+    },
     'discounts.create': async () => discount(),
     'discounts.update': async () => ({ ...(await addDiscount()), isActive: false }),
     'discounts.delete': async () => ({ id: (await addDiscount()).id }),

@@ -7,6 +7,7 @@ import { groupHandlers } from '../catalog/group-editing/groups.handlers.ts'
 import { checkoutHandlers } from '../checkout/checkout.handlers.ts'
 import { collectionHandlers } from '../collections/collections.handlers.ts'
 import type { Handlers } from '../context/handler.ts'
+import { customerHandlers } from '../customers/customers.handlers.ts'
 import { discountHandlers } from '../discounts/discounts.handlers.ts'
 import { exportHandlers } from '../export/export.handlers.ts'
 import { importHandlers } from '../import/runs/imports.handlers.ts'
@@ -27,6 +28,7 @@ export const handlers: Handlers = {
   ...checkoutHandlers,
   ...discountHandlers,
   ...orderHandlers,
+  ...customerHandlers,
   ...overviewHandlers,
   ...reportHandlers,
   ...accountHandlers,

@@ -44,6 +44,7 @@ const flagWords: Record<FlagName, string> = {
   force: '--force           continue even if files must be set aside',
   yes: '--yes             do not ask for confirmation',
   'dry-run': '--dry-run         show what would be done without changing anything',
+  'with-notes': '--with-notes      include what staff noted for themselves',
   'skip-faulty': '--skip-faulty     import the valid lines and skip the others',
   stock: '--stock N         the stock of new products that the file does not count',
   pictures: '--pictures PLACE  a folder with pictures, or a .tar, .tar.gz or .tar.zst of one',

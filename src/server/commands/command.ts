@@ -10,6 +10,7 @@ export const switches = [
   'yes',
   'dry-run',
   'skip-faulty',
+  'with-notes',
 ] as const
 
 export type CommandFlags = Flags &

@@ -26,8 +26,11 @@ export const customer: Command = {
   summary:
     'Export all data of one customer as JSON, by email address, or erase it (asks first).\n' +
     'Totals, stock and ratings stay. Earlier backups keep the data until they are deleted.',
-  usage: ['customer export EMAIL [--out FILE]', 'customer erase EMAIL [--dry-run] [--yes]'],
-  flags: ['data-dir', 'out', 'yes', 'dry-run'],
+  usage: [
+    'customer export EMAIL [--out FILE] [--with-notes]',
+    'customer erase EMAIL [--dry-run] [--yes]',
+  ],
+  flags: ['data-dir', 'out', 'with-notes', 'yes', 'dry-run'],
   run: async (flags, [verb, ...args]) => {
     const run = verb === 'export' ? exportData : verb === 'erase' ? erase : null
     if (!run) throw new MisuseError('Use "customer export EMAIL" or "customer erase EMAIL".')
@@ -46,13 +49,14 @@ async function inShop<T>(flags: CommandFlags, work: (shop: OpenShop) => Promise<
   return withShopsDatabase(config, (db) => work({ db, config, paths }))
 }
 
-async function exportData({ db, config }: OpenShop, email: string, { out }: CommandFlags) {
+async function exportData({ db, config }: OpenShop, email: string, flags: CommandFlags) {
+  const { out, 'with-notes': withNotes = false } = flags
   if (out !== undefined) refuseServed(config.dataDir, out)
   if (out !== undefined && existsSync(out)) {
     throw new Error(`${out} already exists. Name another file.`)
   }
   const now = Date.now()
-  const document = await customerDocument(db.read, email, now)
+  const document = await customerDocument(db.read, email, { now, withNotes })
   const text = `${visibleJson(JSON.stringify(document, null, 2))}\n`
   await atomically({ db }, (tx) =>
     recordChange(tx, {

@@ -5,6 +5,7 @@ import { returnedBy } from '#shared/domain/order/refund-split.ts'
 import { leftToRefund } from '#shared/domain/order/refund.ts'
 import { listAuditRows } from '../audit/audit.queries.ts'
 import type { Handler } from '../context/handler.ts'
+import { notesOfOrder } from '../customers/notes.queries.ts'
 import { mailsOfOrder } from '../mail/outbox/outbox.queries.ts'
 import { splitRefunds } from '../orders/order-refunds.queries.ts'
 import { findOrder, toDetailedOrder } from '../orders/orders.queries.ts'
@@ -37,6 +38,7 @@ export const orderDetails: Handler<'orders.details'> = async ({ id }, { db }) =>
   const refundable = canBeRefunded ? Math.max(0, leftToRefund(order) - taken) : 0
   const chosen = { subjectId: id, limit: CHANGES, isCounted: false }
   const { rows: changes } = await listAuditRows(db.read, chosen)
+  const notes = await notesOfOrder(db.read, id)
   return {
     order: toDetailedOrder(order, items),
     restocked: items.flatMap(({ productId, restocked }) =>
@@ -47,7 +49,7 @@ export const orderDetails: Handler<'orders.details'> = async ({ id }, { db }) =>
     payment: payment && toPayment(payment),
     refundedValue: formatMoney(returnedBy(splits).worthCents),
     refunds: refunds.map(toRefund),
-    timeline: timelineOf({ order, items, steps, mails, changes, refunds }),
+    timeline: timelineOf({ order, items, steps, mails, changes, refunds, notes }),
   }
 }
 

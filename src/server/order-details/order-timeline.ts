@@ -4,6 +4,7 @@ import { formatMoney, sumOf } from '#shared/domain/money.ts'
 import { orderStatuses } from '#shared/domain/order/order.ts'
 import type { MailKind } from '#shared/domain/shop/mail.ts'
 import type { AuditRow } from '../audit/audit.queries.ts'
+import type { NoteRow } from '../customers/notes.queries.ts'
 import type { OutboxRow } from '../mail/outbox/outbox.queries.ts'
 import { faultWords } from '../mail/transport/fault-words.ts'
 import type { OrderItemRow, OrderRow } from '../orders/orders.queries.ts'
@@ -20,20 +21,22 @@ type History = {
   >[]
   changes: readonly AuditRow[]
   refunds: readonly RefundRow[]
+  notes: readonly NoteRow[]
 }
 
 /** The history of an order for staff, oldest first. */
 export function timelineOf(history: History): TimelineEntry[] {
-  const { order, items, steps, mails, changes, refunds } = history
+  const { order, items, steps, mails, changes, refunds, notes } = history
   const names = new Map(items.map(({ productId, productName }) => [productId, productName]))
   return [
     placed(order),
-    // Refunds have entries of their own.
+    // Refunds and notes have entries of their own.
     ...steps
       .filter(({ ask, status }) => ask !== 'refund' && !isRefunded(status))
       .filter(isLastOfItsKind)
       .map(stepEntry),
-    ...changes.filter(({ action }) => !isOfRefund(action)).map(changeEntry),
+    ...changes.filter(({ action }) => !hasOwnEntry(action)).map(changeEntry),
+    ...notes.map(noteEntry),
     ...refunds.map((refund) => refundEntry(refund, names)),
     // Mail has the same time as its cause; mail is listed last here, so it sorts after the cause.
     ...mails.map(mailEntry),
@@ -57,7 +60,7 @@ function isLastOfItsKind(step: PaymentStep, at: number, all: PaymentStep[]) {
   return ask !== 'capture' || isUnanswered || !isSame
 }
 
-const isOfRefund = (action: string) => /refund/i.test(action)
+const hasOwnEntry = (action: string) => /refund|addNote/i.test(action)
 
 type Facts = Pick<TimelineEntry, 'id' | 'kind'> & Partial<TimelineEntry>
 
@@ -110,6 +113,10 @@ function changeEntry({ id, createdAt, actorName, action, changes }: AuditRow): T
     who: actorName,
     changes: changes.filter(({ field }) => field !== 'status'),
   })
+}
+
+function noteEntry({ id, createdAt, author, text }: NoteRow): TimelineEntry {
+  return entry(createdAt, { id, kind: 'note', note: { text }, who: author })
 }
 
 function refundEntry(refund: RefundRow, names: ReadonlyMap<string, string>): TimelineEntry {

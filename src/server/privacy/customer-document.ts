@@ -3,6 +3,7 @@ import { orderNumber } from '#shared/domain/order/order.ts'
 import { paymentWords } from '#shared/domain/order/payment-words.ts'
 import { writtenTaxes } from '#shared/domain/pricing/order-taxes.ts'
 import type { AuditRow } from '../audit/audit.queries.ts'
+import { allNotes, toNote } from '../customers/notes.queries.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { timesOf } from '../db/query/stale.ts'
 import { toMail } from '../mail/outbox/to-mail.ts'
@@ -13,13 +14,17 @@ import { findCustomer } from './find-customer.ts'
 
 type Payment = Awaited<ReturnType<typeof findCustomer>>['payments'][number]
 
-/** All data that the shop keeps about a customer, as one JSON document (PRIV-01). */
-export async function customerDocument(db: Reader, email: string, now: number) {
+type Wanted = { now: number; withNotes: boolean }
+
+/**
+ * All data that the shop keeps about a customer, as one JSON document (PRIV-01); what staff wrote for
+ * themselves only if asked for.
+ */
+export async function customerDocument(db: Reader, email: string, { now, withNotes }: Wanted) {
   const customer = await findCustomer(db, email)
-  const items = await itemsOf(
-    db,
-    customer.orders.map(({ id }) => id),
-  )
+  const orderIds = customer.orders.map(({ id }) => id)
+  const items = await itemsOf(db, orderIds)
+  const notes = withNotes ? await allNotes(db, customer.email, orderIds) : null
   const entries = await findAudit(db, customer)
   const openings = customer.payments.filter(({ orderId }) => orderId === null)
   return {
@@ -47,6 +52,7 @@ export async function customerDocument(db: Reader, email: string, now: number) {
     emails: customer.mails.map(toMail),
     /** What staff and the shop changed. */
     changes: entries.map(toChange),
+    ...(notes && { notes: notes.map((note) => ({ order: note.orderId, ...toNote(note) })) }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { gt, max } from 'drizzle-orm'
+import { emailKey } from '#shared/domain/customer/email-key.ts'
 import {
   erasedName,
   isPersonal,
@@ -11,7 +12,6 @@ import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { inList } from '../db/query/conditions.ts'
 import { hasAuditWords } from '../db/query/full-text.ts'
 import { audit } from '../db/schema/audit.ts'
-import { emailKey } from './email-key.ts'
 import { type Customer, namesOf } from './find-customer.ts'
 import { nameHider } from './name-hider.ts'
 

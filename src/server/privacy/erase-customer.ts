@@ -1,12 +1,14 @@
 // Why it is built like this: docs/decisions/erasure.md
 
 import { eq } from 'drizzle-orm'
+import { emailKey } from '#shared/domain/customer/email-key.ts'
 import {
   newErasedEmail,
   withoutAuthor,
   withoutCustomer,
 } from '#shared/domain/customer/erased-customer.ts'
 import { recordChange, theShop } from '../audit/record-change.ts'
+import { deleteNotes } from '../customers/notes.queries.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Engine, Reader, Transaction } from '../db/engine/engine.ts'
 import { updateRow } from '../db/engine/statements.ts'
@@ -22,7 +24,6 @@ import { forgetCustomers } from '../discounts/discounts.queries.ts'
 import { appendEvent } from '../journal/journal.ts'
 import { findDetailedOrder, updateOrderRow } from '../orders/orders.queries.ts'
 import { findReviews, toReview } from '../reviews/reviews.queries.ts'
-import { emailKey } from './email-key.ts'
 import { eraseAudit, findAudit, lastAudit } from './erase-audit.ts'
 import { eraseDeliveries, extendDeliveryIndex } from './erase-deliveries.ts'
 import {
@@ -125,15 +126,18 @@ async function eraseFound(
   await eraseAudit(tx, customer, { alias, until, found: found.audit })
   await eraseMail(tx, customer, alias)
   await erasePayments(tx, customer, alias)
+  // Before the orders, because notes follow an address that changes.
+  await deleteNotes(tx, { email: customer.email, orderIds: ordersOf(customer), until })
   await eraseOrders(tx, customer, alias)
-  await forgetCustomers(
-    tx,
-    customer.orders.map(({ id }) => id),
-  )
+  await forgetCustomers(tx, ordersOf(customer))
   await eraseReviews(tx, customer, alias)
   await eraseAlerts(tx, customer)
   await noteErasure(tx, customer, { alias, command })
   return customer
+}
+
+function ordersOf({ orders }: Customer): string[] {
+  return orders.map(({ id }) => id)
 }
 
 /** The ids of all records but emails, which are sent and deleted all the time. */

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { emailKey } from '#shared/domain/customer/email-key.ts'
 import type { DataPaths } from '../runtime/disk/data-paths.ts'
-import { emailKey } from './email-key.ts'
 import { type Customer, namesOf } from './find-customer.ts'
 import { isAnyInFile } from './key-search.ts'
 import { nameHider } from './name-hider.ts'

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
+import { emailsIn } from '#shared/domain/customer/email-key.ts'
 import { withoutAuthor, withoutCustomer } from '#shared/domain/customer/erased-customer.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { inList } from '../db/query/conditions.ts'
 import { encodeJson } from '../db/schema/columns.ts'
 import { events } from '../db/schema/shop.ts'
-import { emailsIn } from './email-key.ts'
 
 export const AT_ONCE = 1_000
 

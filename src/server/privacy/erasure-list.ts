@@ -3,10 +3,10 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { emailKey } from '#shared/domain/customer/email-key.ts'
 import { writeDurably } from '../runtime/disk/atomic-file.ts'
 import { tryParseJson } from '../runtime/try-parse-json.ts'
 import { checkOf } from '../runtime/validator.ts'
-import { emailKey } from './email-key.ts'
 
 /** A file in the data directory and beside the archives in `BACKUP_DIR`. */
 export const erasureListName = 'erasures.json'

@@ -1,4 +1,5 @@
 import { and, eq, lte, notInArray, type SQL, sql } from 'drizzle-orm'
+import { emailKey, emailsIn } from '#shared/domain/customer/email-key.ts'
 import { accountKinds } from '#shared/domain/shop/mail.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
 import { inList } from '../db/query/conditions.ts'
@@ -10,7 +11,6 @@ import { payments } from '../db/schema/payments.ts'
 import { refunds } from '../db/schema/refunds.ts'
 import { orders, outbox, reviews } from '../db/schema/shop.ts'
 import { stockAlerts } from '../db/schema/stock-alerts.ts'
-import { emailKey, emailsIn } from './email-key.ts'
 import { type LooseMails, looseMailsNaming, readLooseMails } from './loose-mails.ts'
 
 /** A customer's orders, payments, refunds, reviews, stock alerts and emails. */

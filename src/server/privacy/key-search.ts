@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { emailKey } from './email-key.ts'
+import { emailKey } from '#shared/domain/customer/email-key.ts'
 
 /** Bytes that are searched at once. */
 const CHUNK = 8 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { and, gte, sql } from 'drizzle-orm'
+import { emailsIn } from '#shared/domain/customer/email-key.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
 import { outbox } from '../db/schema/shop.ts'
-import { emailsIn } from './email-key.ts'
 
 /**
  * Emails that belong to no order, such as those to staff about reviews and payments, which may name

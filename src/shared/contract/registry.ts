@@ -14,6 +14,7 @@ import { type ActionName, routes } from './routes.ts'
 import * as settings from './settings.ts'
 import * as accounts from './staff/accounts.ts'
 import * as catalogStaff from './staff/catalog-staff.ts'
+import * as staffCustomers from './staff/customers.ts'
 import * as dashboard from './staff/dashboard.ts'
 import * as discounts from './staff/discounts.ts'
 import * as imports from './staff/imports.ts'
@@ -52,6 +53,7 @@ const staff = {
   ...reports,
   ...secondFactor,
   ...settings,
+  ...staffCustomers,
   ...staffOrders,
   ...staffPayments,
   ...webhooks,

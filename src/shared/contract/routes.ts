@@ -60,6 +60,12 @@ export const routes = {
   'orders.details': 'GET /api/admin/orders/:id',
   'orders.clearAttention': 'POST /api/orders/:id/attention/clear',
   'orders.refund': 'POST /api/orders/:id/refunds',
+  'orders.addNote': 'POST /api/orders/:id/notes',
+
+  'customers.list': 'GET /api/customers',
+  'customers.get': 'GET /api/customers/:email',
+  'customers.history': 'GET /api/customers/:email/history',
+  'customers.addNote': 'POST /api/customers/:email/notes',
 
   'overview.get': 'GET /api/admin/overview',
 

@@ -158,6 +158,13 @@ export const pages = {
     frame: 'dashboard',
     script: 'webhooks-page',
   },
+  customers: {
+    path: '/admin/customers',
+    title: m.staffCustomers,
+    Part: lazyPart(() => import('../admin/customers/customers-page.tsx')),
+    frame: 'dashboard',
+    script: 'customers-page',
+  },
   'new-product': {
     path: '/admin/products/new',
     title: m.titleNewProduct,

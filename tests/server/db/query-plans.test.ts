@@ -7,6 +7,7 @@ import type { Action } from '#shared/contract/action.ts'
 import { registry } from '#shared/contract/registry.ts'
 import type { ActionName } from '#shared/contract/routes.ts'
 import { productSorts } from '#shared/contract/staff/catalog-staff.ts'
+import { customerSorts } from '#shared/domain/customer/customers.ts'
 import { orderSorts } from '#shared/domain/order/order.ts'
 import { pruneAlerts } from '../../../src/server/catalog/alerts/alerts.queries.ts'
 import { sendAlerts } from '../../../src/server/catalog/alerts/send-alerts.ts'
@@ -199,6 +200,18 @@ test('REPORT-06 a report reads the orders and refunds of its days from indexes, 
   ])
 })
 
+test('CUST-02 customers are read in the order of an index, and a search sorts only what it found', () => {
+  const database = openShop()
+  const lists = [...statements].filter((sql) => /^select .* from "customers".* order by/.test(sql))
+  const plans = lists.map((sql) => planOf(database, sql).join('\n'))
+  database.close()
+  expect(plans.length).toBeGreaterThanOrEqual(2 * customerSorts.length)
+  for (const plan of plans) {
+    expect(plan).toMatch(/^(SCAN|SEARCH) customers USING INDEX (customers_by_|sqlite_autoindex)/)
+    expect(plan.includes('TEMP B-TREE')).toBe(plan.includes('sqlite_autoindex'))
+  }
+})
+
 test('no query scans all payments of a provider', () => {
   const database = openShop()
   const ofPayments = [...statements].filter((sql) =>
@@ -309,7 +322,7 @@ async function useEverything() {
   socket.close()
   expect((await fetch(`${shop.address}/products/none`)).status).toBe(404)
 
-  const ids = { productId: product.id, id: order.id, orderId: 'NONE' }
+  const ids = { productId: product.id, id: order.id, orderId: 'NONE', email: 'ada@example.ca' }
   for (const name of Object.keys(registry) as ActionName[]) {
     const action: Action = registry[name]
     if (action.method !== 'GET') continue
@@ -357,9 +370,14 @@ async function useEverything() {
   expect(past).toHaveLength(30)
 }
 
+const sortsOf: Partial<Record<ActionName, readonly string[]>> = {
+  'products.find': productSorts,
+  'customers.list': customerSorts,
+}
+
 /** Each filter by itself and all of them together, in every order, from page to page. */
 function inputsOf({ name, input }: Action, ids: Record<string, string>): Record<string, unknown>[] {
-  const allSorts = name === 'products.find' ? productSorts : orderSorts
+  const allSorts = sortsOf[name] ?? orderSorts
   const known: Record<string, unknown[]> = {
     status: ['completed', 'pending', 'approved'],
     from: ['2023-01-01T10:00:00.000Z'],
@@ -375,8 +393,9 @@ function inputsOf({ name, input }: Action, ids: Record<string, string>): Record<
   if (name.startsWith('reports.'))
     Object.assign(known, { from: ['2023-01-01'], to: ['2023-12-31'] })
   const fields = Object.keys(input.properties)
-  const path = Object.fromEntries(Object.entries(ids).filter(([name]) => name === 'id'))
-  const base = fields.includes('id') ? path : {}
+  const inPath = (field: string) => field === 'id' || field === 'email'
+  const path = Object.entries(ids).filter(([field]) => inPath(field) && fields.includes(field))
+  const base: Record<string, unknown> = Object.fromEntries(path)
   const single = fields.flatMap((name) =>
     (known[name] ?? (ids[name] === undefined ? [] : [ids[name]])).map((value) => ({
       ...base,

@@ -75,3 +75,30 @@ test('PRIV-01 an export goes into a new file that only its owner can read', asyn
     expect([args, (await customer(...args)).code]).toEqual([args, 2])
   }
 })
+
+test('CUST-05 an export has notes about the customer only if asked for, and an erasure leaves none', async () => {
+  const token = await shop.asOwner()
+  const product = await shop.addProduct({ stock: 50 })
+  const eve = { customerName: 'Eve Marlow', customerEmail: 'eve@marlow.example' }
+  const order = await buy(shop, [{ product, quantity: 1 }], eve)
+  const note = (path: string, text: string) =>
+    shop.api('POST', `/api/${path}/notes`, { token, body: { text } })
+  await note(`orders/${order.id}`, 'Back door')
+  await note('customers/eve@marlow.example', 'Sesame allergy')
+  expect((await customer('export', eve.customerEmail)).out).not.toMatch(/Back door|Sesame/)
+  const { out } = await customer('export', eve.customerEmail, '--with-notes')
+  expect(JSON.parse(out).notes).toMatchObject([
+    { order: order.id, text: 'Back door', by: 'admin' },
+    { order: null, text: 'Sesame allergy', by: 'admin' },
+  ])
+
+  await shop.api('PUT', `/api/orders/${order.id}`, { token, body: { status: 'shipped' } })
+  expect(await customer('erase', eve.customerEmail, '--yes')).toMatchObject({ code: 0 })
+  const database = join(shop.directory, 'shop.db')
+  expect(
+    ask(database, "select 1 from notes where text in ('Back door', 'Sesame allergy')"),
+  ).toEqual([])
+  expect(ask(database, "select 1 from customers where email like '%marlow%'")).toEqual([])
+  const names = ask(database, "select subject_name as name from audit where kind = 'customer'")
+  expect(names.filter(({ name }) => String(name).includes('marlow'))).toEqual([])
+})

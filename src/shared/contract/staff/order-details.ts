@@ -9,7 +9,7 @@ import { Refund } from '../order/changes.ts'
 import { DetailedOrder } from '../orders.ts'
 import { Id, Money, Nullable, OneOf, Timestamp } from '../scalars.ts'
 
-const timelineKinds = ['placed', 'payment', 'mail', 'change', 'refund'] as const
+const timelineKinds = ['placed', 'payment', 'mail', 'change', 'refund', 'note'] as const
 
 /** One event in an order's history, as codes (LANG-15) that the dashboard shows as text. */
 export const TimelineEntry = Type.Object({
@@ -52,6 +52,8 @@ export const TimelineEntry = Type.Object({
       status: Nullable(OneOf(orderStatuses)),
     }),
   ),
+  /** What staff wrote for themselves. */
+  note: Type.Optional(Type.Object({ text: Type.String() })),
   refund: Type.Optional(
     Type.Object({
       amount: Money,

@@ -120,6 +120,7 @@ const fields: Readonly<Record<string, () => string>> = {
   endReason: m.webhookEndReason,
   delivery: m.sellingDelivery,
   twoStepSignIn: m.twoStepHeading,
+  noteLength: m.activityFieldNoteLength,
 }
 
 function inActivity(labels: Readonly<Record<string, { inActivity: () => string }>>) {

@@ -48,6 +48,7 @@ export const commands = {
     keywords: m.commandGoWebhooksKeywords,
     actions: ['webhooks.update', 'webhooks.delete', 'webhooks.retry'],
   },
+  goCustomers: { title: m.commandGoCustomers, group: 'go', actions: ['customers.addNote'] },
   goLowStock: { title: m.commandGoLowStock, group: 'go', keywords: m.commandGoLowStockKeywords },
   goStore: { title: m.commandGoStore, group: 'go' },
 

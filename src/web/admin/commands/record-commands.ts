@@ -59,7 +59,7 @@ export const recordCommands = {
   openOrder: {
     title: m.commandOpenOrder,
     group: 'order',
-    actions: ['orders.refund', 'orders.clearAttention', 'orders.markPaid'],
+    actions: ['orders.refund', 'orders.clearAttention', 'orders.markPaid', 'orders.addNote'],
   },
   placeOrder: { title: m.commandPlaceOrder, group: 'order', actions: ['orders.update'] },
   shipOrder: { title: m.commandShipOrder, group: 'order' },

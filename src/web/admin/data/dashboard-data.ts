@@ -4,6 +4,7 @@ import type { User } from '#shared/contract/staff/accounts.ts'
 import type { AuditFilters } from '#shared/contract/staff/dashboard.ts'
 import type { ProductSearch } from '#shared/contract/staff/catalog-staff.ts'
 import type { OrderFilters, OrderSummary } from '#shared/contract/orders.ts'
+import type { CustomerSort } from '#shared/domain/customer/customers.ts'
 import type { MailState } from '#shared/domain/shop/mail.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { choices, type ProductPage } from '../live/live-cache.ts'
@@ -69,6 +70,21 @@ export function useDiscounts(filters: { status?: 'on' | 'off'; search?: string }
   return useListQuery({
     queryKey: ['discounts.list', filters],
     fetchPage: (page) => act('discounts.list', { ...filters, ...page }),
+    first: 50,
+    more: 100,
+    refetchOnMount: 'always',
+  })
+}
+
+/** Customers, refetched when orders change; their address is their id. */
+export function useCustomers(filters: { search?: string; sort: CustomerSort }) {
+  const { act } = useLive()
+  return useListQuery({
+    queryKey: ['customers.list', filters],
+    fetchPage: async (page) => {
+      const answer = await act('customers.list', { ...filters, ...page })
+      return { ...answer, data: answer.data.map((each) => ({ ...each, id: each.email })) }
+    },
     first: 50,
     more: 100,
     refetchOnMount: 'always',

@@ -53,12 +53,20 @@ const dashboardRules: readonly CacheRule[] = [
   { action: 'mail.summary', refetch: { after: 1_000, on: () => true } },
   { action: 'settings.get', refetch: { after: 0, on: ({ topic }) => topic === 'settings' } },
   { action: 'settings.words', refetch: { after: 0, on: ({ topic }) => topic === 'settings' } },
+  { action: 'customers.list', refetch: { after: 1_000, on: ({ topic }) => topic === 'orders' } },
+  { action: 'customers.get', refetch: { after: 1_000, on: ({ topic }) => topic === 'orders' } },
+  { action: 'customers.history', refetch: { after: 1_000, on: isOfPeople } },
   { action: 'users.list' },
   { action: 'webhooks.list' },
   { action: 'webhooks.deliveries', refetch: { after: 1_000, on: () => true } },
   { action: 'secondFactor.get' },
   { action: 'discounts.list', refetch: { after: 1_000, on: ({ topic }) => topic === 'orders' } },
 ]
+
+/** Whether a change is about an order or a review. */
+function isOfPeople({ topic }: Change): boolean {
+  return topic === 'orders' || topic === 'reviews'
+}
 
 /** The names of all of them, and of what only the pages of products load. */
 const followed = new Set<string>(dashboardRules.map(({ action }) => action))

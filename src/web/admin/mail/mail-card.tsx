@@ -95,7 +95,7 @@ function Progress({ mail }: { mail: Mail }) {
 }
 
 /** The label of each kind of email; "to us" marks email to staff. */
-const kindWords: Record<MailKind, () => string> = {
+export const kindWords: Record<MailKind, () => string> = {
   order_confirmation: m.mailKindOrderConfirmation,
   new_order: m.mailKindNewOrder,
   order_shipped: m.mailKindOrderShipped,

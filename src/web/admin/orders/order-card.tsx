@@ -9,6 +9,7 @@ import { afterPaint } from '../../platform/idle.ts'
 import { WarningIcon } from '../../ui/icons.tsx'
 import { Price } from '../../ui/text/price.tsx'
 import { CardActionWords } from '../card/card-action.tsx'
+import { CustomerLink } from '../customers/customer-link.tsx'
 import { Checkbox } from '../list/checkbox.tsx'
 import { OthersHere } from '../live/others-here.tsx'
 import { EditIcon } from '../ui/icons.tsx'
@@ -75,7 +76,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
           <span className="badge badge-accent badge-sm font-semibold">{m.ordersNew()}</span>
         )}
         <p className="min-w-0 flex-1 truncate font-medium max-sm:basis-1/2 sm:basis-32">
-          {order.customerName}
+          <CustomerLink email={order.customerEmail}>{order.customerName}</CustomerLink>
         </p>
         <Price amount={order.totalAmount} className="ml-auto font-semibold tabular-nums" />
         <div className="flex items-center gap-1 max-lg:order-2 max-lg:flex-wrap max-sm:w-full">

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { useClosing } from '../../ui/dialog/open-dialogs.ts'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { useCommands } from '../commands/registry.ts'
+import { customersAddress } from '../customers/customer-link.tsx'
 import { useOrders, useOrderSummary } from '../data/dashboard-data.ts'
 import { SelectAll, SelectAllSkeleton } from '../list/checkbox.tsx'
 import { ExportButton } from '../list/export-button.tsx'
@@ -80,6 +81,9 @@ export function OrdersTab() {
       intro={<ResultsSummary summary={inFilters} />}
       action={
         <>
+          <Link href={customersAddress} className="btn btn-ghost max-sm:hidden">
+            {m.staffCustomers()}
+          </Link>
           <Link href="/admin/discounts" className="btn btn-ghost max-sm:hidden">
             {m.sellingDiscounts()}
           </Link>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useCommands } from '../commands/registry.ts'
 import { ShortcutHelp, useSingleKeys } from '../commands/shortcut-help.tsx'
 import { useShortcuts } from '../commands/use-shortcuts.ts'
+import { customersAddress } from '../customers/customer-link.tsx'
 import { leavePage, useGoTo } from '../leaving/leaving.ts'
 import { useListView } from '../list/view/list-view.ts'
 import { useGoToStore } from '../navigation/store-link.tsx'
@@ -35,6 +36,7 @@ export function StaffCommands({ hasSingleKeys }: { hasSingleKeys: boolean }) {
     goDiscounts: () => goTo('/admin/discounts'),
     goCollections: () => goTo('/admin/collections'),
     goWebhooks: () => goTo('/admin/webhooks'),
+    goCustomers: () => goTo(customersAddress),
     goLowStock: () => go('/admin?stock=low'),
     goStore: () => leavePage(goStore),
     addProduct: () => goTo('/admin/products/new'),

@@ -12,6 +12,7 @@ import { cardBeside } from '../card/card-beside.ts'
 import type { CommandId } from '../commands/catalog.ts'
 import { useCommands } from '../commands/registry.ts'
 import { keyOf, reviewCommands } from '../commands/use-shortcuts.ts'
+import { CustomerLink } from '../customers/customer-link.tsx'
 import { Checkbox } from '../list/checkbox.tsx'
 import { OthersHere, useAnnouncePresence } from '../live/others-here.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -120,7 +121,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
             </span>
             <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm">
               <span dir="auto" className="min-w-0 wrap-anywhere">
-                {customerName}
+                <CustomerLink email={customerEmail}>{customerName}</CustomerLink>
               </span>
               <a
                 href={mailLink(customerEmail)}

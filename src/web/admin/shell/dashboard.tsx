@@ -10,6 +10,7 @@ import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { KeysButton, PaletteButton } from '../commands/command-buttons.tsx'
 import { useCommands } from '../commands/registry.ts'
+import { customersAddress } from '../customers/customer-link.tsx'
 import { useForgetNames } from '../feed/notification-store.ts'
 import { ListSkeleton } from '../list/list-page.tsx'
 import { StoreLink } from '../navigation/store-link.tsx'
@@ -61,6 +62,9 @@ export function Dashboard() {
           <PaletteButton hasLabel />
         </span>
         <KeysButton hasLabel />
+        <Link href={customersAddress} className="btn btn-ghost">
+          {m.staffCustomers()}
+        </Link>
         <Link href="/admin/settings" className="btn btn-ghost">
           {m.staffSettings()}
         </Link>

@@ -5,6 +5,8 @@ import type { QueryClient } from '@tanstack/react-query'
 const audited = [
   'audit.list',
   'orders.details',
+  'customers.get',
+  'customers.list',
   'users.list',
   'discounts.list',
   'collections.list',

@@ -93,6 +93,7 @@ const recorded: Readonly<Record<string, readonly string[]>> = {
   'collections/save-collection.ts': fieldsOf(collectionChange(null, someCollection).after),
   'commands/customer.ts': ['orders', 'reviews'],
   'commands/user.ts': [...user, 'twoStepSignIn'],
+  'customers/customers.handlers.ts': ['noteLength'],
   'discounts/discounts.handlers.ts': discount,
   'downloads/report.ts': [
     'format',

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { OrderDetails } from '#shared/contract/staff/order-details.ts'
@@ -12,6 +13,9 @@ import { Modal } from '../../../ui/dialog/modal.tsx'
 import { useClosing } from '../../../ui/dialog/open-dialogs.ts'
 import { Problem } from '../../../ui/feedback/empty-state.tsx'
 import { Loading } from '../../../ui/feedback/loading.tsx'
+import { CustomerLink } from '../../customers/customer-link.tsx'
+import { NoteForm } from '../../customers/note-form.tsx'
+import { useAction } from '../../live/use-action.ts'
 import { failureWords } from '../../ui/failures.ts'
 import { LocalMoment } from '../../ui/local-moment.tsx'
 import { OrderAddress, OrderItems, OrderMoney } from '../display/order-contents.tsx'
@@ -20,6 +24,7 @@ import { DrawerActions, type DrawerActionsProps, Neighbors } from './drawer-acti
 import { MarkPaid } from './mark-paid.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
+import { TechnicalDetails } from './technical-details.tsx'
 import { useOpenOrder, useOrderDetails } from './use-details.ts'
 
 type PanelProps = {
@@ -99,7 +104,7 @@ function DetailsOf({ details }: { details: OrderDetails }) {
       </div>
       <Part title={m.staffCustomer()}>
         <p className="wrap-anywhere">
-          {order.customerName}
+          <CustomerLink email={order.customerEmail}>{order.customerName}</CustomerLink>
           <Contact href={mailLink(order.customerEmail)} words={order.customerEmail} />
           <Contact href={`tel:${order.customerPhone}`} words={order.customerPhone} />
         </p>
@@ -108,9 +113,25 @@ function DetailsOf({ details }: { details: OrderDetails }) {
         <PaymentFacts payment={payment} method={order.paymentMethod} />
       </Part>
       <Part title={m.ordersTimeline()}>
+        <OrderNoteForm id={order.id} />
         <OrderTimeline entries={timeline} />
       </Part>
       {isRefunding && <RefundDialog details={details} onClose={() => setRefunding(false)} />}
+    </div>
+  )
+}
+
+function OrderNoteForm({ id }: { id: string }) {
+  const addNote = useAction('orders.addNote')
+  const queries = useQueryClient()
+  return (
+    <div className="mb-6">
+      <NoteForm
+        onAdd={async (text) => {
+          await addNote({ id, text })
+          await queries.invalidateQueries({ queryKey: ['orders.details', { id }] })
+        }}
+      />
     </div>
   )
 }
@@ -144,24 +165,32 @@ function PaymentFacts({ payment, method }: PaymentFactsProps) {
   const { status, amount, feeAmount, provider, providerOrderId } = payment
   const captureId = provider === 'manual' ? null : payment.captureId
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-      <Fact label={m.ordersProvider()} value={providerName(method)} />
-      <Fact label={m.staffStatus()} value={paymentWords(status)} />
-      <Fact label={m.ordersPaid()} value={displayPrice(amount)} />
-      {feeAmount !== null && <Fact label={m.ordersFee()} value={displayPrice(feeAmount)} />}
-      {providerOrderId && <Fact label={m.ordersOrderId()} value={providerOrderId} isCode />}
-      {captureId && <Fact label={m.ordersCaptureId()} value={captureId} isCode />}
-    </dl>
+    <>
+      <dl className={factGrid}>
+        <Fact label={m.ordersProvider()} value={providerName(method)} />
+        <Fact label={m.staffStatus()} value={paymentWords(status)} />
+        <Fact label={m.ordersPaid()} value={displayPrice(amount)} />
+        {feeAmount !== null && <Fact label={m.ordersFee()} value={displayPrice(feeAmount)} />}
+      </dl>
+      {(providerOrderId || captureId) && (
+        <TechnicalDetails>
+          <dl className={factGrid}>
+            {providerOrderId && <Fact label={m.ordersOrderId()} value={providerOrderId} />}
+            {captureId && <Fact label={m.ordersCaptureId()} value={captureId} />}
+          </dl>
+        </TechnicalDetails>
+      )}
+    </>
   )
 }
 
-type FactProps = { label: string; value: string; isCode?: boolean }
+const factGrid = 'grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm'
 
-function Fact({ label, value, isCode = false }: FactProps) {
+function Fact({ label, value }: { label: string; value: string }) {
   return (
     <div className="col-span-2 grid grid-cols-subgrid">
       <dt className="text-muted">{label}</dt>
-      <dd className={`wrap-anywhere ${isCode ? 'font-mono' : ''}`}>{value}</dd>
+      <dd className="wrap-anywhere">{value}</dd>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { partsOf } from '../../activity/activity-words.ts'
 import { fieldWords } from '../../activity/field-words.ts'
 import { shownValue } from '../../activity/value-words.ts'
 import { LocalMoment } from '../../ui/local-moment.tsx'
+import { TechnicalDetails } from './technical-details.tsx'
 import { timelineWords } from './timeline-words.ts'
 
 /** The history of an order, oldest first, in local time. */
@@ -19,7 +20,7 @@ export function OrderTimeline({ entries }: { entries: readonly TimelineEntry[] }
 
 function Entry({ entry }: { entry: TimelineEntry }) {
   const { at, who, isTrouble, changes } = entry
-  const { title, detail } = timelineWords(entry)
+  const { title, detail, technical } = timelineWords(entry)
   return (
     <li className="relative pb-5 pl-5 last:pb-0">
       <span
@@ -31,7 +32,8 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         <LocalMoment moment={at} />
         {who && <span>{`, ${who}`}</span>}
       </p>
-      {detail && <p className="text-sm wrap-anywhere">{detail}</p>}
+      {detail && <p className="text-sm whitespace-pre-wrap wrap-anywhere">{detail}</p>}
+      {technical && <TechnicalDetails>{technical}</TechnicalDetails>}
       {changes.flatMap(partsOf).map(({ field, before, after }) => (
         <p key={field} className="text-sm wrap-anywhere">
           {m.ordersFieldChange({

@@ -3,15 +3,22 @@ import { refundFailureWords } from '#shared/domain/order/attention-words.ts'
 import { paymentWords, stepWords } from '#shared/domain/order/payment-words.ts'
 import { displayPrice } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { answerWords } from './answer-words.ts'
 
-type Words = { title: string; detail: string | null }
+type Words = {
+  title: string
+  detail: string | null
+  /** A provider's codes and ids. */
+  technical?: string | null
+}
 
 /** An entry of an order's history in the language of the page. */
-export function timelineWords({ payment, mail, change, refund }: TimelineEntry): Words {
+export function timelineWords({ payment, mail, change, refund, note }: TimelineEntry): Words {
   if (payment) return paymentEntry(payment)
   if (mail) return mailEntry(mail)
   if (change) return { title: changeTitle(change), detail: null }
   if (refund) return refundEntry(refund)
+  if (note) return { title: m.note(), detail: note.text }
   return { title: m.timelinePlaced(), detail: null }
 }
 
@@ -24,10 +31,15 @@ const asked = {
 }
 
 function paymentEntry(payment: Payment): Words {
-  const { ask, status, debugId } = payment
+  const { ask, status, reason, answer, debugId } = payment
   const request = ask ? asked[ask]() : m.timelineAsked()
-  const facts = [stepWords(payment), debugId && m.stepDebugId({ id: debugId })].filter(Boolean)
-  return { title: status ? paymentWords(status) : request, detail: facts.join(', ') || null }
+  const code = reason === null ? answer : null
+  const ids = [code, debugId && m.stepDebugId({ id: debugId })].filter(Boolean)
+  return {
+    title: status ? paymentWords(status) : request,
+    detail: code === null ? stepWords(payment) : answerWords(code),
+    technical: ids.join(', ') || null,
+  }
 }
 
 function mailEntry({ kind, state, recipient, lastError }: NonNullable<TimelineEntry['mail']>) {

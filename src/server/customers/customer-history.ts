@@ -1,0 +1,80 @@
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
+import type { CustomerHistory } from '#shared/contract/staff/customers.ts'
+import { longestHistory } from '#shared/domain/customer/customers.ts'
+import { formatMoney } from '#shared/domain/money.ts'
+import { accountKinds, type MailKind } from '#shared/domain/shop/mail.ts'
+import type { Reader } from '../db/engine/engine.ts'
+import { products } from '../db/schema/products.ts'
+import { orders, outbox, reviews } from '../db/schema/shop.ts'
+import { itemsOf } from '../orders/orders.queries.ts'
+
+/** The latest of what the shop has of a customer, newest first. */
+export async function historyOf(db: Reader, email: string): Promise<CustomerHistory> {
+  return {
+    orders: await latestOrders(db, email),
+    reviews: await latestReviews(db, email),
+    emails: await latestEmails(db, email),
+  }
+}
+
+async function latestOrders(db: Reader, email: string) {
+  const { id, status, totalCents, refundedCents, createdAt } = orders
+  const rows = await db
+    .select({ id, status, totalCents, refundedCents, createdAt })
+    .from(orders)
+    .where(eq(sql`lower(${orders.customerEmail})`, email))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(longestHistory)
+  const items = await itemsOf(
+    db,
+    rows.map((order) => order.id),
+  )
+  return rows.map((order) => ({
+    id: order.id,
+    status: order.status,
+    totalAmount: formatMoney(order.totalCents),
+    refundedAmount: formatMoney(order.refundedCents),
+    items: (items.get(order.id) ?? []).map(({ productName, quantity }) => ({
+      productName,
+      quantity,
+    })),
+    createdAt: new Date(order.createdAt).toISOString(),
+  }))
+}
+
+async function latestReviews(db: Reader, email: string) {
+  const { id, productId, rating, title, comment, status, createdAt } = reviews
+  const rows = await db
+    .select({
+      id,
+      productId,
+      productName: products.name,
+      rating,
+      title,
+      comment,
+      status,
+      createdAt,
+    })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, productId))
+    .where(eq(sql`lower(${reviews.customerEmail})`, email))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(longestHistory)
+  return rows.map((review) => ({ ...review, createdAt: new Date(review.createdAt).toISOString() }))
+}
+
+async function latestEmails(db: Reader, email: string) {
+  const { id, kind, status, orderId, createdAt } = outbox
+  const rows = await db
+    .select({ id, kind, state: status, orderId, createdAt })
+    .from(outbox)
+    // A notice to a dashboard account is not mail to a customer.
+    .where(and(eq(sql`lower(${outbox.recipient})`, email), notInArray(kind, accountKinds)))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(longestHistory)
+  return rows.map((mail) => ({
+    ...mail,
+    kind: mail.kind as MailKind,
+    createdAt: new Date(mail.createdAt).toISOString(),
+  }))
+}

@@ -1,0 +1,22 @@
+import { Link } from 'wouter'
+import { isErasedEmail } from '#shared/domain/customer/erased-customer.ts'
+import type { ReactNode } from 'react'
+
+export const customersAddress = '/admin/customers'
+
+/** The page about the customer with this email address. */
+export function customerAddress(email: string): string {
+  return `${customersAddress}?customer=${encodeURIComponent(email)}`
+}
+
+type CustomerLinkProps = { email: string; children: ReactNode }
+
+/** A customer's name, which leads to the page about them. */
+export function CustomerLink({ email, children }: CustomerLinkProps) {
+  if (email === '' || isErasedEmail(email)) return children
+  return (
+    <Link href={customerAddress(email)} className="link link-hover">
+      {children}
+    </Link>
+  )
+}
