@@ -82,6 +82,9 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
       amount: '1.00',
       key: crypto.randomUUID(),
     }),
+    'orders.ship': async () => ({ id: await addOrder(), carrier: 'ups', trackingNumber: '1Z1' }),
+    'orders.updateShipment': async () => ({ ...(await addShipment()), trackingNumber: '1Z2' }),
+    'orders.removeShipment': addShipment,
     'payments.reconcile': async () => ({}),
     'holds.release': async () => ({ id: await addHold() }),
     'payments.dismiss': async () => ({ id: await addTrouble() }),
@@ -197,6 +200,12 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
     const { id: productId } = await shop.addProduct()
     const [id = ''] = await addPastOrders(shop, [{ productId }])
     return id
+  }
+
+  async function addShipment(): Promise<Input> {
+    const id = await addOrder()
+    const { body } = await call('orders.ship', { id, carrier: 'ups', trackingNumber: '1Z1' })
+    return { id, shipmentId: (body as { id: string }).id }
   }
 
   async function addHold(): Promise<string> {

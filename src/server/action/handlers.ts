@@ -13,6 +13,7 @@ import { exportHandlers } from '../export/export.handlers.ts'
 import { importHandlers } from '../import/runs/imports.handlers.ts'
 import { mailHandlers } from '../mail/mail.handlers.ts'
 import { orderHandlers } from '../orders/orders.handlers.ts'
+import { shipmentHandlers } from '../orders/shipments/shipments.handlers.ts'
 import { overviewHandlers } from '../overview/overview.handlers.ts'
 import { reportHandlers } from '../reports/reports.handlers.ts'
 import { reviewHandlers } from '../reviews/reviews.handlers.ts'
@@ -29,6 +30,7 @@ export const handlers: Handlers = {
   ...discountHandlers,
   ...orderHandlers,
   ...customerHandlers,
+  ...shipmentHandlers,
   ...overviewHandlers,
   ...reportHandlers,
   ...accountHandlers,

@@ -3,6 +3,7 @@ import { formatMoney, sumOf } from '#shared/domain/money.ts'
 import { attentionWords } from '#shared/domain/order/attention-words.ts'
 import { writtenNotes } from '#shared/domain/order/order-attention.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
+import { trackingWords } from '#shared/domain/order/shipment.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { skusOf } from '../catalog/skus-of.ts'
@@ -56,6 +57,10 @@ const columns: readonly [heading: () => string, cell: (order: OrderRecord) => Ce
   [m.csvNet, netCell],
   [m.csvPaidBy, ({ paymentMethod }) => paymentMethod],
   [m.csvPayment, ({ captureId }) => captureId],
+  [
+    m.csvParcels,
+    ({ shipments = [] }) => shipments.map(trackingWords).filter(Boolean).join('; ') || null,
+  ],
   [m.csvNeedsAttention, ({ attention }) => attentionWords(attention && writtenNotes(attention))],
   [m.csvId, ({ id }) => id],
 ]

@@ -17,20 +17,16 @@ import type { MailedOrder } from '../db/schema/mail-data.ts'
 import { orderItems, orders } from '../db/schema/shop.ts'
 import { attentionText } from './attention-text.ts'
 import { deliveryFacts } from './delivery-facts.ts'
-import {
-  type OrderRefundRow,
-  splitRefunds,
-  toOrderRefund,
-  withRefunds,
-} from './order-refunds.queries.ts'
+import { type OrderRow, withHistory } from './order-history.queries.ts'
+import { splitRefunds, toOrderRefund } from './order-refunds.queries.ts'
+import { toShipment } from './shipments/shipments.queries.ts'
 
-/** An order; its refunds are missing if it was just made. */
-export type OrderRow = typeof orders.$inferSelect & { refunds?: readonly OrderRefundRow[] }
+export type { OrderRow }
 export type OrderItemRow = typeof orderItems.$inferSelect
 
 /** The orders with these ids, in no particular order. */
 export async function findOrderRows(db: Reader, ids: readonly string[]): Promise<OrderRow[]> {
-  return withRefunds(db, await db.select().from(orders).where(inList(orders.id, ids)))
+  return withHistory(db, await db.select().from(orders).where(inList(orders.id, ids)))
 }
 
 const orderById = built((db) =>
@@ -46,7 +42,7 @@ export async function findOrder(
   db: AnyDatabase,
   id: string,
 ): Promise<{ order: OrderRow; items: OrderItemRow[] } | null> {
-  const [order] = await withRefunds(db, await orderById(db).all({ id }))
+  const [order] = await withHistory(db, await orderById(db).all({ id }))
   if (!order) return null
   return { order, items: (await itemsOf(db, [id])).get(id) ?? [] }
 }
@@ -123,6 +119,7 @@ export function toOrder(row: OrderRow): Order {
     refundedCents,
     refundingCents,
     refunds: _,
+    shipments: __,
     linkVersion,
     captureId,
     delivery: _delivery,
@@ -163,6 +160,7 @@ export function toDetailedOrder(row: OrderRow, items: readonly OrderItemRow[]): 
     refunds: splitRefunds(row, items)
       .filter(({ status }) => status === 'done')
       .map(toOrderRefund),
+    shipments: (row.shipments ?? []).map((shipment) => toShipment(row, shipment)),
   }
 }
 
@@ -232,7 +230,7 @@ type NamedUnits = Pick<OrderItemRow, 'productId' | 'productName' | 'quantity'>
 
 /** Audit facts about the units of each product, each under a field with its name. */
 export function unitFacts(
-  what: 'quantity of' | 'put back of' | 'refund of',
+  what: 'quantity of' | 'put back of' | 'refund of' | 'shipped of',
   items: readonly NamedUnits[],
 ): Record<string, number> {
   const facts: Record<string, number> = {}

@@ -7,6 +7,7 @@ import { perOrderText } from '#shared/contract/order/texts.ts'
 import { type Line, mergeUnits, shelfUnits, type Units } from '#shared/domain/catalog/pack.ts'
 import { writtenNotes } from '#shared/domain/order/order-attention.ts'
 import { keepsStock, type OrderStatus } from '#shared/domain/order/order.ts'
+import { unitsPacked } from '#shared/domain/order/shipment.ts'
 import { withAgreedShipping } from '#shared/domain/pricing/agreed-shipping.ts'
 import { priceDiscounted } from '#shared/domain/pricing/discount.ts'
 import { ratesForEdit } from '#shared/domain/pricing/order-taxes.ts'
@@ -57,6 +58,7 @@ export function changeOrder(
     refuseIfStale(order, input.version)
     const edited = withNewQuantities(items, input)
     refuseBelowRefunded(edited)
+    refuseBelowPacked(order, edited)
     const changes = {
       ...perOrderText((field) => input[field] ?? order[field]),
       linkVersion: isOtherMailbox(order.customerEmail, input.customerEmail)
@@ -174,6 +176,14 @@ function refuseBelowRefunded(items: readonly OrderItemRow[]) {
         ? m.errorBelowRefunded({ refunded, product })
         : m.errorRestocked({ restocked, product })
     throw invalidField(`/items/${index}/quantity`, message)
+  }
+}
+
+function refuseBelowPacked({ shipments = [] }: OrderRow, items: readonly OrderItemRow[]) {
+  for (const [index, { productId, productName: product, quantity }] of items.entries()) {
+    const packed = unitsPacked(shipments, productId)
+    if (quantity >= packed) continue
+    throw invalidField(`/items/${index}/quantity`, m.errorBelowShipped({ packed, product }))
   }
 }
 

@@ -23,6 +23,7 @@ import { stockAlerts } from '../db/schema/stock-alerts.ts'
 import { forgetCustomers } from '../discounts/discounts.queries.ts'
 import { appendEvent } from '../journal/journal.ts'
 import { findDetailedOrder, updateOrderRow } from '../orders/orders.queries.ts'
+import { forgetTracking } from '../orders/shipments/shipments.queries.ts'
 import { findReviews, toReview } from '../reviews/reviews.queries.ts'
 import { eraseAudit, findAudit, lastAudit } from './erase-audit.ts'
 import { eraseDeliveries, extendDeliveryIndex } from './erase-deliveries.ts'
@@ -158,6 +159,7 @@ async function eraseOrders(tx: Transaction, { orders }: Customer, alias: string)
       billingAddress,
       updatedAt,
     })
+    await forgetTracking(tx, order.id)
     const erased = await findDetailedOrder(tx, order.id)
     if (erased) await appendEvent(tx, updatedAt, 'order.updated', erased)
   }

@@ -11,6 +11,7 @@ import { payments } from '../db/schema/payments.ts'
 import { refunds } from '../db/schema/refunds.ts'
 import { orders, outbox, reviews } from '../db/schema/shop.ts'
 import { stockAlerts } from '../db/schema/stock-alerts.ts'
+import { withShipments } from '../orders/shipments/shipments.queries.ts'
 import { type LooseMails, looseMailsNaming, readLooseMails } from './loose-mails.ts'
 
 /** A customer's orders, payments, refunds, reviews, stock alerts and emails. */
@@ -19,6 +20,7 @@ export type Customer = Awaited<ReturnType<typeof findCustomer>>
 const toCustomers = [
   'order_confirmation',
   'order_shipped',
+  'parcel_shipped',
   'order_cancelled',
   'order_refunded',
   'order_link',
@@ -93,7 +95,7 @@ async function findOrders(db: AnyDatabase, key: string, until: number) {
       .where(and(isHers, lte(orders.createdAt, until)))
   const named = key === '' ? [] : await found(eq(lowered(orders.customerEmail), key))
   const alone = await found(and(eq(orders.id, key), eq(orders.customerEmail, '')))
-  return [...named, ...alone]
+  return withShipments(db, [...named, ...alone])
 }
 
 async function findPayments(

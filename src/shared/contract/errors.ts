@@ -21,6 +21,7 @@ export const errorCodes = {
   stale: { status: 409, message: m.errorStale },
   upload_used: { status: 409, message: m.errorUploadUsed },
   mail_not_set_up: { status: 409, message: m.errorMailNotSetUp },
+  cannot_ship: { status: 409, message: m.errorNothingToShip },
   key_used: { status: 409, message: m.errorKeyUsed },
   protected: { status: 409, message: m.errorProtected },
   too_large: { status: 413, message: m.errorTooLarge },

@@ -7,6 +7,7 @@ import { publicAction, staffAction } from './action.ts'
 import { WrittenNote } from './order/attention.ts'
 import { OrderDiscount } from './order/discount.ts'
 import { OrderRefund } from './order/refund.ts'
+import { Shipment } from './order/shipment.ts'
 import { OrderTaxes } from './order/taxes.ts'
 import { customer, perOrderText } from './order/texts.ts'
 import {
@@ -125,6 +126,8 @@ export const DetailedOrder = Extended(Order, {
   items: Type.Array(OrderItem),
   /** Oldest first; not in events of older versions. */
   refunds: Type.Optional(Type.Array(OrderRefund)),
+  /** The parcels, oldest first; not in events of older versions. */
+  shipments: Type.Optional(Type.Array(Shipment)),
 })
 export type DetailedOrder = Static<typeof DetailedOrder>
 

@@ -23,6 +23,7 @@ import * as orderDetails from './staff/order-details.ts'
 import * as productGroups from './staff/product-groups.ts'
 import * as reports from './staff/reports.ts'
 import * as secondFactor from './staff/second-factor.ts'
+import * as shipments from './staff/shipments.ts'
 import * as staffOrders from './staff/staff-orders.ts'
 import * as staffPayments from './staff/staff-payments.ts'
 import * as webhooks from './staff/webhooks.ts'
@@ -54,6 +55,7 @@ const staff = {
   ...secondFactor,
   ...settings,
   ...staffCustomers,
+  ...shipments,
   ...staffOrders,
   ...staffPayments,
   ...webhooks,

@@ -12,6 +12,7 @@ import { NotFoundPage } from '../layout/not-found-page.tsx'
 import { Problem } from '../ui/feedback/empty-state.tsx'
 import { Loading } from '../ui/feedback/loading.tsx'
 import { OrderLines } from './order-lines.tsx'
+import { OrderParcels } from './order-parcels.tsx'
 import { OrderProgress, orderText } from './order-status.tsx'
 import type { ReactNode } from 'react'
 
@@ -100,6 +101,11 @@ function OrderDetails({ order, isUnreachable }: OrderDetailsProps) {
       <div className="mt-10 grid grid-cols-1 items-start gap-8 lg:mt-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:gap-14">
         <OrderLines order={order} />
         <div className="grid grid-cols-1 gap-8 sm:grid-cols-2 lg:grid-cols-1">
+          {(order.shipments ?? []).length > 0 && (
+            <Part title={m.parcels()}>
+              <OrderParcels order={order} />
+            </Part>
+          )}
           <Part title={m.orderAddress()}>
             {order.deliverTo.length === 0 && (
               <p>{order.pickupProvince ? m.sellingPickUp() : m.orderNoAddress()}</p>

@@ -194,7 +194,7 @@ export async function pruneRejected(context: Pick<Context, 'db' | 'clock'>): Pro
     inserts: {
       'src/server/mail/templates/customer.ts': [
         [
-          '    sections: [...addresses(order), next(m.emailStandardShipping(travel(sender)), sender)],',
+          '    introduction: m.emailShippedIntro(order),\n',
           '    notice: m.emailProcessingTime(processing(sender)),\n',
         ],
       ],

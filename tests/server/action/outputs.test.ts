@@ -21,7 +21,7 @@ const order =
   paidAmount paymentIntentId paymentMethod pickupProvince refundedAmount refundingAmount shippingAddress shippingCost status
   subtotal taxAmount taxes
   totalAmount updatedAt`)
-const detailedOrder = [...order, 'items', 'refunds'].toSorted()
+const detailedOrder = [...order, 'items', 'refunds', 'shipments'].toSorted()
 const item = fields('id price productId productName quantity refunded restocked')
 const user = fields('createdAt email id isAdmin language lastLogin updatedAt username')
 

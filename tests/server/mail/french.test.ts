@@ -30,6 +30,20 @@ function compose(payload: EmailPayload, staff: Locale = 'en') {
   return composeMessage(mail, sender, staff)
 }
 
+/** One jar is in a parcel, the others are not. */
+function withParcels(data: DetailedOrder): DetailedOrder {
+  const { productId = '' } = data.items[0] ?? {}
+  const parcel = {
+    id: 'parcel',
+    carrier: 'canada-post' as const,
+    trackingNumber: '1',
+    trackingUrl: 'https://carrier.example/1',
+    items: [{ productId, quantity: 1 }],
+    createdAt: data.createdAt,
+  }
+  return { ...data, shipments: [parcel] }
+}
+
 const emailsAbout = (data: DetailedOrder): EmailPayload[] => [
   { kind: 'order_confirmation', data },
   { kind: 'order_shipped', data },
@@ -41,6 +55,10 @@ const emailsAbout = (data: DetailedOrder): EmailPayload[] => [
   ),
   { kind: 'order_cancelled', data: { ...data, paidAmount: '0.00' } },
   { kind: 'order_refunded', data: { order: data, amount: '5.00', reason: 'Bris' } },
+  ...[false, true].map((isCorrection) => ({
+    kind: 'parcel_shipped' as const,
+    data: { order: withParcels(data), shipmentId: 'parcel', isCorrection },
+  })),
 ]
 const emails = emailsAbout(french)
 

@@ -53,12 +53,12 @@ test('an export has a row per order, with amounts that can be summed', async () 
   expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="orders.csv"')
   const [head, ...rows] = (await answer.text()).replace('\uFEFF', '').trimEnd().split('\r\n')
   expect(head).toBe(
-    'Order,Placed (UTC),Status,Customer,Email,Phone,Address,City,Province,Postal code,Country,Items,SKUs,Units,Subtotal,Discount,Discount code,Shipping,Tax,GST,HST,PST,QST,Taxes,Total,Paid,Refunded,Refunded tax,Fee,Net,Paid by,Payment,Needs attention,Id',
+    'Order,Placed (UTC),Status,Customer,Email,Phone,Address,City,Province,Postal code,Country,Items,SKUs,Units,Subtotal,Discount,Discount code,Shipping,Tax,GST,HST,PST,QST,Taxes,Total,Paid,Refunded,Refunded tax,Fee,Net,Paid by,Payment,Parcels,Needs attention,Id',
   )
   const withoutIds = rows.map((row) => row.split(',').slice(1, -1).join(','))
   expect(withoutIds).toEqual([
-    '2025-05-01 10:00:00,placed,"Zoë “Z” O’Hara, Jr.",ada@example.ca,416-555-0100,1 Queen Street,Toronto,ON,M5V 2T6,CA,"1 × Hot ""1""",,1,12.50,0.00,,0.00,0.00,,,,,,12.50,12.50,0.00,0.00,,12.50,paypal,,',
-    "2025-05-01 10:01:00,cancelled,'=SUM(A1:A9),ada@example.ca,416-555-0100,1 Queen Street,Toronto,ON,M5V 2T6,CA,1 × Maple Mustard,,1,0.99,0.00,,0.00,0.00,,,,,,0.99,0.99,0.00,0.00,,0.99,paypal,,",
+    '2025-05-01 10:00:00,placed,"Zoë “Z” O’Hara, Jr.",ada@example.ca,416-555-0100,1 Queen Street,Toronto,ON,M5V 2T6,CA,"1 × Hot ""1""",,1,12.50,0.00,,0.00,0.00,,,,,,12.50,12.50,0.00,0.00,,12.50,paypal,,,',
+    "2025-05-01 10:01:00,cancelled,'=SUM(A1:A9),ada@example.ca,416-555-0100,1 Queen Street,Toronto,ON,M5V 2T6,CA,1 × Maple Mustard,,1,0.99,0.00,,0.00,0.00,,,,,,0.99,0.99,0.00,0.00,,0.99,paypal,,,",
   ])
 })
 
@@ -109,7 +109,7 @@ test('LANG-16 an export has its headings in the language of the account', async 
     return first?.replace('\uFEFF', '')
   }
   expect(await headings('/api/orders/export')).toBe(
-    'Commande;Passée (UTC);Statut;Nom;Courriel;Téléphone;Adresse;Ville;Province;Code postal;Pays;Articles;UGS;Unités;Sous-total;Rabais;Code de rabais;Livraison;Taxe;TPS;TVH;TVP;TVQ;Taxes;Total;Payé;Remboursé;Taxes remboursées;Frais;Net;Mode de paiement;Paiement;À vérifier;Identifiant',
+    'Commande;Passée (UTC);Statut;Nom;Courriel;Téléphone;Adresse;Ville;Province;Code postal;Pays;Articles;UGS;Unités;Sous-total;Rabais;Code de rabais;Livraison;Taxe;TPS;TVH;TVP;TVQ;Taxes;Total;Payé;Remboursé;Taxes remboursées;Frais;Net;Mode de paiement;Paiement;Colis;À vérifier;Identifiant',
   )
   expect(await headings('/api/admin/audit/export')).toBe(
     'Quand (UTC);Qui;Type;Quoi;Champ;Avant;Après;Action;Identifiant;Requête',

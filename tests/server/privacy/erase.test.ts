@@ -37,6 +37,8 @@ const texts = [
   zoe.customerPhone,
   place.address,
   'B2G 9X9',
+  '329014546000',
+  '329014546018',
 ]
 
 const freeShipping = {
@@ -84,6 +86,13 @@ async function seed() {
   })
   expect(refunded.status).toBe(201)
   await put(`/api/orders/${first.id}`, { status: 'shipped' })
+  const shipped = await shop.api<{ id: string }>('POST', `/api/orders/${first.id}/shipments`, {
+    token,
+    body: { carrier: 'purolator', trackingNumber: '329014546000' },
+  })
+  await put(`/api/orders/${first.id}/shipments/${shipped.body.id}`, {
+    trackingNumber: '329014546018',
+  })
   const second = await buy(shop, [{ product, quantity: 1 }], { ...zoe, ...address })
   await put(`/api/orders/${second.id}`, { status: 'completed' })
   const buyer = buyerAt(shop)

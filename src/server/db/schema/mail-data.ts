@@ -17,6 +17,8 @@ export type RefundNotice = {
 
 /** A request for the link of an order; null until the email is due, when the order is looked up. */
 export type OrderLink = { number: string; order: MailedOrder | null }
+/** A parcel that is on its way, or whose tracking was corrected. */
+export type ParcelNotice = { order: MailedOrder; shipmentId: string; isCorrection: boolean }
 
 /** A product that can be bought again, for someone who waits for it. */
 export type StockNotice = {
@@ -89,6 +91,7 @@ export type MailPayload =
   | { kind: 'order_refunded'; data: RefundNotice }
   | { kind: 'order_link'; data: OrderLink }
   | { kind: 'back_in_stock'; data: StockNotice }
+  | { kind: 'parcel_shipped'; data: ParcelNotice }
   | { kind: 'reviews_received'; data: ReviewDigest }
   /** Written by earlier versions, one for each review. */
   | { kind: 'review_received'; data: Review }

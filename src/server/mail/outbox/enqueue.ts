@@ -53,6 +53,7 @@ function orderOf(payload: MailPayload): string | null {
     case 'webhook_ended':
       return null
     case 'order_refunded':
+    case 'parcel_shipped':
       return payload.data.order.id
     case 'order_link':
       return payload.data.order?.id ?? null

@@ -3,14 +3,16 @@ import type { StatusMail } from '#shared/contract/order/changes.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { isErasedEmail } from '#shared/domain/customer/erased-customer.ts'
 import { hasNothingToSend } from '#shared/domain/order/parcel.ts'
+import { isAllPacked } from '#shared/domain/order/shipment.ts'
 import { statusMailHold } from '#shared/domain/shop/mail.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { inList } from '../../db/query/conditions.ts'
-import type { MailedOrder } from '../../db/schema/mail-data.ts'
+import type { MailedOrder, ParcelNotice } from '../../db/schema/mail-data.ts'
 import { outbox } from '../../db/schema/shop.ts'
 import { enqueueMail } from './enqueue.ts'
 import { findMail, type OutboxRow, updateMail } from './outbox.queries.ts'
 
+const parcelKind = 'parcel_shipped'
 const kinds = { shipped: 'order_shipped', cancelled: 'order_cancelled' } as const
 
 /**
@@ -27,7 +29,7 @@ function kindFor(order: DetailedOrder) {
 
 /** Whether an email announces a status, so that it can be withdrawn while it waits for a retry. */
 export function isAboutStatus({ kind, copyOf }: Pick<OutboxRow, 'kind' | 'copyOf'>): boolean {
-  return copyOf === null && Object.values<string>(kinds).includes(kind)
+  return copyOf === null && [...Object.values<string>(kinds), parcelKind].includes(kind)
 }
 
 /**
@@ -42,35 +44,43 @@ export async function replaceStatusMail(
 ): Promise<StatusMail> {
   const isWithdrawn = await withdrawHeld(tx, order.id)
   const kind = kindFor(order)
-  if (!kind || kind === (await lastSent(tx, order.id))) return isWithdrawn ? 'withdrawn' : null
+  if (!kind || kind === (await lastSent(tx, order))) return isWithdrawn ? 'withdrawn' : null
   const mail = { kind, recipient: order.customerEmail, data: order }
   await enqueueMail(tx, now, { ...mail, notBefore: now + statusMailHold, isHeld: true })
   return 'held'
 }
 
+/** Leaves the emails about parcels: they are about what was packed, whatever the status is. */
 async function withdrawHeld(tx: Transaction, orderId: string): Promise<boolean> {
   const removed = await tx
     .delete(outbox)
-    .where(and(eq(outbox.orderId, orderId), eq(outbox.isHeld, true)))
+    .where(and(eq(outbox.orderId, orderId), eq(outbox.isHeld, true), ne(outbox.kind, parcelKind)))
     .returning({ id: outbox.id })
   return removed.length > 0
 }
 
-/** The kind of the last email to the customer about a status; failed emails do not count. */
-async function lastSent(tx: Transaction, orderId: string): Promise<string | null> {
+/**
+ * The kind of the last email to the customer about a status; failed emails do not count. If everything
+ * is in parcels, the email about the last of them has said that the order is shipped.
+ */
+async function lastSent(tx: Transaction, order: DetailedOrder): Promise<string | null> {
   const [row] = await tx
     .select({ kind: outbox.kind })
     .from(outbox)
     .where(
       and(
-        eq(outbox.orderId, orderId),
-        inList(outbox.kind, [...Object.values(kinds), 'order_confirmation']),
+        eq(outbox.orderId, order.id),
+        inList(outbox.kind, [
+          ...Object.values(kinds),
+          'order_confirmation',
+          ...(isAllPacked(order) ? [parcelKind] : []),
+        ]),
         ne(outbox.status, 'failed'),
       ),
     )
     .orderBy(desc(outbox.createdAt), desc(outbox.id))
     .limit(1)
-  return row?.kind ?? null
+  return row?.kind === parcelKind ? kinds.shipped : (row?.kind ?? null)
 }
 
 export type OrderNow = (tx: Transaction, orderId: string) => Promise<MailedOrder | null>
@@ -88,11 +98,21 @@ export async function endHold(
   const mail = await findMail(tx, id)
   if (!mail?.isHeld) return null
   const order = await orderNow(tx, mail.orderId ?? '')
-  if (order && kindFor(order) !== mail.kind) {
+  if (order && !isStillTrue(mail, order)) {
     await tx.delete(outbox).where(eq(outbox.id, id))
     return null
   }
-  const changes = { isHeld: false, ...(order && { data: order, recipient: order.customerEmail }) }
+  const data =
+    order && (mail.kind === parcelKind ? { ...(mail.data as ParcelNotice), order } : order)
+  const changes = { isHeld: false, ...(order && data && { data, recipient: order.customerEmail }) }
   await updateMail(tx, id, changes)
   return { ...mail, ...changes }
+}
+
+/** Whether an order is still as a held email says. */
+function isStillTrue({ kind, data }: OutboxRow, order: MailedOrder): boolean {
+  if (kind !== parcelKind) return kindFor(order) === kind
+  const { shipmentId } = data as ParcelNotice
+  const isPacked = order.shipments?.some(({ id }) => id === shipmentId) ?? false
+  return isPacked && order.status !== 'cancelled' && order.customerEmail !== ''
 }

@@ -49,6 +49,7 @@ function aboutOf(payload: MailPayload): string {
     case 'webhook_ended':
       return oneLine(payload.data.url)
     case 'order_refunded':
+    case 'parcel_shipped':
       return m.staffOrderNumber({ number: orderNumber(payload.data.order.id) })
     default:
       return m.staffOrderNumber({ number: orderNumber(payload.data.id) })

@@ -16,6 +16,7 @@ import {
 import type { EmailContent, EmailPayload, Link, Mailbox, Section, Sender } from './email.ts'
 import { renderEmailHtml } from './html.tsx'
 import type { OrderSummaryText } from './order-summary.ts'
+import { parcelShipped } from './parcel.ts'
 import { paymentDenied, paymentPending, paymentTrouble } from './payment.ts'
 import { newOrder, reviewReceived, reviewsReceived } from './staff.ts'
 import { webhookEnded } from './webhook.ts'
@@ -53,6 +54,7 @@ function localeOf({ kind, data }: EmailPayload, staff: Locale): Locale {
     case 'order_cancelled':
       return languageOf(data)
     case 'order_refunded':
+    case 'parcel_shipped':
       return languageOf(data.order)
     case 'order_link':
       return data.order ? languageOf(data.order) : 'en'
@@ -110,6 +112,7 @@ const templates: Templates = {
   order_refunded: refunded,
   order_link: orderLink,
   back_in_stock: backInStock,
+  parcel_shipped: parcelShipped,
   reviews_received: reviewsReceived,
   review_received: reviewReceived,
   password_changed: passwordChanged,

@@ -14,6 +14,7 @@ import {
   travel,
 } from './email.ts'
 import { type OrderSummaryText, orderText, priceWithCurrency } from './order-summary.ts'
+import { parcelSections } from './parcel-sections.ts'
 
 export function confirmation(data: MailedOrder, sender: Sender): EmailContent {
   return letter(data, sender, (order) => ({
@@ -43,7 +44,11 @@ export function shipped(data: MailedOrder, sender: Sender): EmailContent {
     subject: m.emailShippedSubject(order),
     heading: m.emailShippedHeading(sender.nouns()),
     introduction: m.emailShippedIntro(order),
-    sections: [...addresses(order), next(m.emailStandardShipping(travel(sender)), sender)],
+    sections: [
+      ...parcelSections(data),
+      ...addresses(order),
+      next(m.emailStandardShipping(travel(sender)), sender),
+    ],
   }))
 }
 
@@ -107,7 +112,7 @@ export function orderLink({ number, order: data }: OrderLink, sender: Sender): E
 type Words = Pick<EmailContent, 'subject' | 'heading' | 'introduction' | 'sections'>
 
 /** An email to the customer about an order. */
-function letter(
+export function letter(
   data: MailedOrder,
   sender: Sender,
   write: (order: OrderSummaryText & { shop: string; name: string }) => Words,
@@ -129,7 +134,7 @@ function payment(order: OrderSummaryText): Section {
   return { title: m.emailPayment(), lines: [order.payment] }
 }
 
-function next(line: string, { publicUrl }: Sender): Section {
+export function next(line: string, { publicUrl }: Sender): Section {
   const href = publicUrl + localAddress(currentLocale(), '/shipping-returns')
   return { title: m.emailNext(), lines: [line], link: { label: m.emailShippingAndReturns(), href } }
 }

@@ -9,6 +9,7 @@ import { appendEvent } from '../../journal/journal.ts'
 import { enqueueMail } from '../../mail/outbox/enqueue.ts'
 import { splitRefunds } from '../../orders/order-refunds.queries.ts'
 import { findDetailedOrder, findMailedOrder, findOrder } from '../../orders/orders.queries.ts'
+import { shipIfAllPacked } from '../../orders/shipments/ship-if-all-packed.ts'
 import type { ProviderRefund } from '../../providers/provider.ts'
 import type { StepAnswer } from '../payment/payment-steps.ts'
 import { findPayment, movePayment } from '../payment/payments.queries.ts'
@@ -182,6 +183,7 @@ export async function announceRefund(
   refund: RefundRow | null,
   orderId = refund?.orderId ?? '',
 ): Promise<void> {
+  await shipIfAllPacked(tx, now, orderId)
   const order = await findDetailedOrder(tx, orderId)
   if (!order) return
   await appendEvent(tx, now, 'order.updated', order)

@@ -1,12 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { publicAction } from '../action.ts'
-import { Order, OrderItem } from '../orders.ts'
+import { DetailedOrder, Order, OrderItem } from '../orders.ts'
 import { Extended, Id, Nullable, Timestamp } from '../scalars.ts'
 
 const { id, status, customerName, createdAt, updatedAt, paymentMethod } = Order.properties
 const { subtotal, shippingCost, taxAmount, taxes, totalAmount, paidAmount, refundedAmount } =
   Order.properties
 const { discount, pickupProvince, deliveryMethod, readyAt } = Order.properties
+const { shipments } = DetailedOrder.properties
 
 /** What the order page shows. Leaves out the email address and the phone number. */
 export const OrderPage = Type.Object({
@@ -31,6 +32,7 @@ export const OrderPage = Type.Object({
   /** The refunded part of what was paid. */
   refundedAmount,
   paymentMethod,
+  shipments,
   /** The delivery address, line by line as on a shipping label, without the phone number. */
   deliverTo: Type.Array(Type.String()),
   pickupProvince,

@@ -27,6 +27,7 @@ type Customer = {
   customerPhone?: string
   shippingAddress?: unknown
   billingAddress?: unknown
+  shipments?: unknown
 }
 
 /** Erases the customer from an order, a draft or an order's event. */
@@ -38,7 +39,14 @@ export function withoutCustomer<T extends Customer>(record: T, email: string): T
     ...('customerPhone' in record && { customerPhone: erasedText }),
     ...('shippingAddress' in record && { shippingAddress: erasedPlace(record.shippingAddress) }),
     ...('billingAddress' in record && { billingAddress: erasedPlace(record.billingAddress) }),
+    ...('shipments' in record && { shipments: withoutTracking(record.shipments) }),
   }
+}
+
+/** Erases the numbers of parcels, by which the carrier tells where they went. */
+function withoutTracking(shipments: unknown) {
+  if (!Array.isArray(shipments)) return []
+  return shipments.map((each) => ({ ...each, trackingNumber: null, trackingUrl: null }))
 }
 
 /** Erases the author of a review. Its text is removed as well, because it may name the author. */
@@ -75,6 +83,8 @@ const personalFields: Record<string, (email: string) => string> = {
   reason: () => erasedText,
   title: () => erasedText,
   comment: () => erasedText,
+  trackingNumber: () => erasedText,
+  trackingUrl: () => erasedText,
 }
 
 /** Whether an erasure replaces the whole value of this field of an audit entry. */

@@ -3,6 +3,7 @@ export const mailKinds = [
   'order_confirmation',
   'new_order',
   'order_shipped',
+  'parcel_shipped',
   'order_cancelled',
   'order_refunded',
   'order_link',

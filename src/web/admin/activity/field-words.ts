@@ -46,6 +46,9 @@ const fields: Readonly<Record<string, () => string>> = {
   pickupProvince: m.sellingProvince,
   deliveryMethod: m.sellingHow,
   discount: m.sellingDiscountCode,
+  carrier: m.parcelCarrier,
+  trackingNumber: m.parcelTrackingNumber,
+  trackingUrl: m.parcelTrackingUrl,
   firstName: m.activityFieldFirstName,
   lastName: m.activityFieldLastName,
   company: m.activityFieldCompany,
@@ -142,6 +145,8 @@ export function fieldWords(field: string): string {
   if (putBackOf !== undefined) return m.activityPutBackOf({ product: putBackOf })
   const refundOf = /^refund of (.+)$/s.exec(field)?.[1]
   if (refundOf !== undefined) return m.activityRefundOf({ product: refundOf })
+  const shippedOf = /^shipped of (.+)$/s.exec(field)?.[1]
+  if (shippedOf !== undefined) return m.activityShippedOf({ product: shippedOf })
   const [, whole, part] = /^(\w+)\.(\w+)$/.exec(field) ?? []
   if (whole && part) return partLabel(fieldWords(whole), fieldWords(part))
   const spaced = /^[a-z]+([A-Z][a-z]*)*$/.test(field)

@@ -4,6 +4,7 @@ import { attentionWords, refundFailureWords } from '#shared/domain/order/attenti
 import type { WrittenNote } from '#shared/domain/order/order-attention.ts'
 import { providerName } from '#shared/domain/order/payment-names.ts'
 import { taxClassName } from '#shared/domain/pricing/tax-lines.ts'
+import { carrierName, carriers } from '#shared/domain/shipping/carriers.ts'
 import { shopZone } from '#shared/domain/shop/shop-time.ts'
 import { taxClasses } from '#shared/domain/tax/tax.ts'
 import { displayPrice, formatDate } from '#shared/i18n/format.ts'
@@ -84,6 +85,7 @@ const codesOf: Readonly<Record<string, Codes>> = {
   kind: kinds,
   language: languages,
   endReason: endReasons,
+  carrier: Object.fromEntries(carriers.map((each) => [each, () => carrierName(each)])),
   taxClass: Object.fromEntries(taxClasses.map((each) => [each, () => taxClassName(each)])),
   ...Object.fromEntries(
     Object.values(sectionForms).flatMap(({ fields }) =>

@@ -2,6 +2,7 @@
 
 import * as m from '#shared/i18n/messages.ts'
 import type { Command } from './command.ts'
+import { parcelCommands } from './parcel-commands.ts'
 import { recordCommands } from './record-commands.ts'
 
 /** Every staff command. The palette, the shortcuts and their help are built from this table. */
@@ -152,6 +153,7 @@ export const commands = {
   logout: { title: m.commandLogout, group: 'dashboard', keywords: m.commandLogoutKeywords },
 
   ...recordCommands,
+  ...parcelCommands,
 } as const satisfies Record<string, Command>
 
 export type CommandId = keyof typeof commands

@@ -99,6 +99,7 @@ export const kindWords: Record<MailKind, () => string> = {
   order_confirmation: m.mailKindOrderConfirmation,
   new_order: m.mailKindNewOrder,
   order_shipped: m.mailKindOrderShipped,
+  parcel_shipped: m.mailKindParcelShipped,
   order_cancelled: m.mailKindOrderCancelled,
   order_refunded: m.staffRefund,
   order_link: m.mailKindOrderLink,

@@ -21,6 +21,7 @@ import { itemWords, refundedWords } from './display/item-words.ts'
 import { refundDue, stillOwed } from './display/order-contents.tsx'
 import type { NameOf } from './display/product-names.ts'
 import { OrderStatusSelect } from './order-status-select.tsx'
+import { ShipButton } from './parcels/ship-button.tsx'
 import type { StatusUndo, StatusUndos } from './status-undo.ts'
 import { UndoLine } from './undo-bar.tsx'
 import { useStatusChange } from './use-status-change.ts'
@@ -86,6 +87,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
             onChoose={setStatus}
             data-focus="next"
           />
+          <ShipButton order={order} describedBy={titleId} />
           <DetailsButton orderId={order.id} describedBy={titleId} />
           <RowButton aria-describedby={titleId} onClick={() => onEdit(order)}>
             <EditIcon className="size-4" />

@@ -24,6 +24,7 @@ import { OrderFilterBar } from './order-filter-bar.tsx'
 import { useOrderFilters } from './order-filters.ts'
 import { OrderList } from './order-list.tsx'
 import { PackingSlips, usePackingSlips } from './packing/packing-slips.tsx'
+import { ParcelDialogs } from './parcel-dialogs.tsx'
 import { useStatusUndos } from './status-undo.ts'
 import { UndoBar } from './undo-bar.tsx'
 
@@ -169,6 +170,7 @@ export function OrdersTab() {
           onClose={() => setEntering(false)}
         />
       )}
+      <ParcelDialogs />
       {refunded && <RefundFromCard orderId={refunded} onClose={() => setRefunded(null)} />}
     </ListPage>
   )

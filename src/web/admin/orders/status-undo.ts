@@ -1,11 +1,13 @@
 import { atom, useAtom } from 'jotai'
 import { useCallback, useEffect } from 'react'
 import type { StatusMail, UpdatedOrder } from '#shared/contract/order/changes.ts'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { orderNumber, type OrderStatus } from '#shared/domain/order/order.ts'
 import { statusMailHold } from '#shared/domain/shop/mail.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { useLiveEvents } from '../live/use-live-events.ts'
 import { useSaveOrder } from './details/save-order.ts'
+import { useRemoveParcels } from './parcels/use-remove-parcels.ts'
 import { useBulkStatus } from './use-bulk-status.ts'
 
 /** A status change of one order. */
@@ -15,6 +17,8 @@ type Change = {
   version: string
   from: OrderStatus
   to: OrderStatus
+  /** The parcel that shipped the order; undoing removes it. */
+  shipmentId?: string
 }
 
 /** Status changes made together, whose emails to the customers are still held. */
@@ -27,12 +31,14 @@ export type StatusUndo = {
 /** Oldest first; kept while another tab of the dashboard is open. */
 const undosAtom = atom<readonly StatusUndo[]>([])
 
+type ShippedParcel = { id: string; order: DetailedOrder; isMailHeld: boolean }
 type Changed = Pick<UpdatedOrder, 'id' | 'updatedAt' | 'status'> & { statusMail?: StatusMail }
 
 /** Status changes that can be undone before the customer is emailed. */
 export function useStatusUndos() {
   const [undos, change] = useAtom(undosAtom)
   const save = useSaveOrder()
+  const removeParcels = useRemoveParcels()
   const setStatuses = useBulkStatus()
 
   useLiveEvents(({ name, data }) => {
@@ -40,6 +46,7 @@ export function useStatusUndos() {
     change((all) =>
       withChanges(all, (made) => {
         if (made.orderId !== data.id || data.updatedAt <= made.version) return made
+        if (made.shipmentId !== undefined) return hasParcel(data, made) ? made : null
         // After an edit, the undo uses the new version; after another status change, it is dropped.
         return data.status === made.to ? { ...made, version: data.updatedAt } : null
       }),
@@ -53,6 +60,26 @@ export function useStatusUndos() {
     const timer = setTimeout(isOver, Math.max(0, first.until - Date.now()))
     return () => clearTimeout(timer)
   }, [undos, change])
+
+  /** Offers one Undo for these parcels. */
+  const offerParcels = useCallback(
+    (parcels: readonly ShippedParcel[]) =>
+      change((all) => {
+        const [first, ...more] = parcels
+          .filter(({ isMailHeld }) => isMailHeld)
+          .map(({ id, order }) => ({
+            orderId: order.id,
+            version: order.updatedAt,
+            from: 'placed' as const,
+            to: order.status,
+            shipmentId: id,
+          }))
+        if (!first) return all
+        const until = Date.now() + statusMailHold
+        return [...all, { id: `parcel ${first.shipmentId}`, changes: [first, ...more], until }]
+      }),
+    [change],
+  )
 
   /** Offers one Undo for these orders; `from` returns the earlier status of an order. */
   const offerAll = useCallback(
@@ -86,6 +113,7 @@ export function useStatusUndos() {
   /** Rejects if the call fails; in that case, the emails are still sent. */
   const undo = useCallback(
     async ({ changes }: StatusUndo) => {
+      if (changes[0].shipmentId !== undefined) return removeParcels(changes)
       const [{ orderId: id, version, from, to }, ...more] = changes
       if (more.length === 0) {
         const order = await save({ id, status: from, version }, undoneWords(id, from))
@@ -98,10 +126,10 @@ export function useStatusUndos() {
       )
       offerAll(updated, () => to)
     },
-    [save, offer, offerAll, setStatuses],
+    [save, offer, offerAll, setStatuses, removeParcels],
   )
 
-  return { undos, offer, offerAll, undo }
+  return { undos, offer, offerAll, offerParcels, undo }
 }
 
 export type StatusUndos = ReturnType<typeof useStatusUndos>
@@ -109,6 +137,10 @@ export type StatusUndos = ReturnType<typeof useStatusUndos>
 /** The undo for a status change of only this order, shown on its card. */
 export function undoOf(undos: readonly StatusUndo[], orderId: string): StatusUndo | null {
   return undos.find(({ changes }) => changes.length === 1 && changes[0].orderId === orderId) ?? null
+}
+
+function hasParcel({ shipments = [] }: Pick<DetailedOrder, 'shipments'>, { shipmentId }: Change) {
+  return shipments.some(({ id }) => id === shipmentId)
 }
 
 /** Replaces each change with what `now` returns for it; null drops the change. */

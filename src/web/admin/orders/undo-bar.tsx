@@ -64,8 +64,16 @@ export function UndoLine({ undo, onUndo, isLatest }: UndoLineProps) {
 }
 
 function wordsOf({ changes }: StatusUndo) {
-  const [{ orderId, from, to }] = changes
+  const [{ orderId, from, to, shipmentId }] = changes
   const count = changes.length
+  if (shipmentId !== undefined) {
+    const number = orderNumber(orderId)
+    return {
+      subject: count > 1 ? m.parcelsAreShipped({ count }) : m.parcelIsShipped({ number }),
+      mailIn: count > 1 ? m.ordersMailsIn : m.ordersMailIn,
+      name: count > 1 ? m.parcelsUndo({ count }) : m.parcelUndo({ number }),
+    }
+  }
   if (changes.length > 1) {
     return {
       subject: m.ordersAreStatus({ count, status: to }),

@@ -1,5 +1,6 @@
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { orderNumber, type OrderStatus } from '#shared/domain/order/order.ts'
+import { unitsLeft } from '#shared/domain/order/shipment.ts'
 import { displayPrice } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { isolated } from '../../platform/isolated.ts'
@@ -10,6 +11,7 @@ import { useGoTo } from '../leaving/leaving.ts'
 import { historyAddress } from '../navigation/tabs.tsx'
 import { useSaveOrder } from '../orders/details/save-order.ts'
 import { refundedWords } from '../orders/display/item-words.ts'
+import { useParcelDialog } from '../orders/parcel-dialogs.tsx'
 import { useStatusUndos } from '../orders/status-undo.ts'
 import { useReviewChanges } from '../reviews/use-review-changes.ts'
 import type { Subject } from './found-subjects.ts'
@@ -23,6 +25,7 @@ export function useSubjectCommands(): (subject: Subject) => Runs {
   const saveOrder = useSaveOrder()
   const { offer } = useStatusUndos()
   const changesOf = useReviewChanges()
+  const openParcels = useParcelDialog()
 
   /** Shows the subject first in its list, where its card handles the command. */
   function onCard(kind: 'product' | 'user', id: string, command: CommandId) {
@@ -62,6 +65,10 @@ export function useSubjectCommands(): (subject: Subject) => Runs {
           openOrder: () => goTo(`/admin?tab=orders&order=${id}`),
           placeOrder: () => setStatus(subject.entity, 'placed'),
           shipOrder: () => setStatus(subject.entity, 'shipped'),
+          ...(unitsLeft(subject.entity).length > 0 && {
+            shipParcel: () =>
+              goTo('/admin?tab=orders', () => openParcels({ kind: 'ship', order: subject.entity })),
+          }),
           completeOrder: () => setStatus(subject.entity, 'completed'),
           cancelOrder: () => setStatus(subject.entity, 'cancelled'),
           historyOrder: () => goTo(historyAddress(id)),

@@ -51,6 +51,7 @@ const user = fieldsOf(userChange(null, {} as Input<typeof userChange>).after)
 const webhook = fieldsOf(
   webhookChange(null, { url: 'https://a.ca' } as Input<typeof webhookChange>).after,
 )
+const parcel = ['carrier', 'trackingNumber', 'trackingUrl']
 const quantity = 'quantity of Zq'
 const inParts = (whole: string, parts: object) =>
   Object.keys(parts).map((part) => `${whole}.${part}`)
@@ -123,6 +124,9 @@ const recorded: Readonly<Record<string, readonly string[]>> = {
     'leftProducts',
   ],
   'mail/mail.handlers.ts': ['state'],
+  'orders/shipments/ship-if-all-packed.ts': ['status'],
+  'orders/shipments/ship-units.ts': ['status', ...parcel, 'shipped of Zq'],
+  'orders/shipments/shipments.handlers.ts': ['status', ...parcel, 'shipped of Zq'],
   'orders/update-order.ts': [...order, ...address, quantity, 'attention'],
   'payments/holds/staff-holds.ts': ['held'],
   'payments/holds/staff-troubles.ts': ['trouble'],

@@ -22,6 +22,7 @@ import { OrderAddress, OrderItems, OrderMoney } from '../display/order-contents.
 import { AttentionNote } from './attention-note.tsx'
 import { DrawerActions, type DrawerActionsProps, Neighbors } from './drawer-actions.tsx'
 import { MarkPaid } from './mark-paid.tsx'
+import { hasParcels, OrderParcels } from './order-parcels.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { TechnicalDetails } from './technical-details.tsx'
@@ -91,6 +92,11 @@ function DetailsOf({ details }: { details: OrderDetails }) {
           </div>
         )}
       </Part>
+      {hasParcels(order) && (
+        <Part title={m.parcels()}>
+          <OrderParcels order={order} />
+        </Part>
+      )}
       <div className="grid gap-8 sm:grid-cols-2">
         <Part title={m.ordersShipTo()}>
           <OrderAddress

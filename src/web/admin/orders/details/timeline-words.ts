@@ -54,6 +54,9 @@ const changes: Record<string, () => string> = {
   'orders.clearAttention': m.timelineMarkedResolved,
   'orders.create': m.timelineEntered,
   'orders.markPaid': m.timelineMarkedPaid,
+  'orders.ship': m.mailKindParcelShipped,
+  'orders.updateShipment': m.timelineParcelCorrected,
+  'orders.removeShipment': m.timelineParcelRemoved,
 }
 
 function changeTitle({ action, status }: NonNullable<TimelineEntry['change']>): string {
