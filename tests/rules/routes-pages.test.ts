@@ -67,6 +67,7 @@ const sitePages = (): Record<PageName, string> => ({
   mail: '/admin/mail',
   settings: '/admin/settings',
   discounts: '/admin/discounts',
+  reports: '/admin/reports',
   collections: '/admin/collections',
   webhooks: '/admin/webhooks',
   customers: '/admin/customers',

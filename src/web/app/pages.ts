@@ -165,6 +165,13 @@ export const pages = {
     frame: 'dashboard',
     script: 'customers-page',
   },
+  reports: {
+    path: '/admin/reports',
+    title: m.titleReports,
+    Part: lazyPart(() => import('../admin/reports/reports-page.tsx')),
+    frame: 'dashboard',
+    script: 'reports-page',
+  },
   'new-product': {
     path: '/admin/products/new',
     title: m.titleNewProduct,

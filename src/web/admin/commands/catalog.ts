@@ -50,6 +50,11 @@ export const commands = {
     actions: ['webhooks.update', 'webhooks.delete', 'webhooks.retry'],
   },
   goCustomers: { title: m.commandGoCustomers, group: 'go', actions: ['customers.addNote'] },
+  goReports: {
+    title: m.commandGoReports,
+    group: 'go',
+    keywords: m.commandGoReportsKeywords,
+  },
   goLowStock: { title: m.commandGoLowStock, group: 'go', keywords: m.commandGoLowStockKeywords },
   goStore: { title: m.commandGoStore, group: 'go' },
 
@@ -136,6 +141,14 @@ export const commands = {
     first: 'goActivity',
     actions: ['audit.export'],
   },
+  exportTaxes: {
+    title: m.commandExportTaxes,
+    group: 'dashboard',
+    first: 'goReports',
+    actions: ['reports.export'],
+  },
+  exportSales: { title: m.commandExportSales, group: 'dashboard', first: 'goReports' },
+  printReports: { title: m.commandPrintReports, group: 'dashboard', first: 'goReports' },
   openOverview: { title: m.commandOpenOverview, group: 'dashboard', first: 'goProducts' },
   comparePayments: {
     title: m.commandComparePayments,

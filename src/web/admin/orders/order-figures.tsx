@@ -79,7 +79,7 @@ export function ResultsSummary({ summary }: { summary: OrderSummary | undefined 
             <span className="text-muted">{m.ordersRevenueHint()}</span>
           ) : (
             <span className="text-muted">
-              <span>{m.staffRevenue()}</span>{' '}
+              <span title={m.overviewExcludes()}>{m.staffRevenue()}</span>{' '}
               <span translate="no" className="font-semibold text-base-content tabular-nums">
                 {displayPrice(summary.revenue)}
               </span>

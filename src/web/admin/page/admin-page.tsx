@@ -20,7 +20,7 @@ export function AdminPage(props: AdminPageProps) {
     <div className="min-h-dvh">
       <header className="border-b border-base-300 bg-base-100">
         <div className="mx-auto max-w-5xl px-4 pt-2 pb-4 sm:px-6">
-          <Link href="/admin" className="btn btn-ghost -ml-3 gap-2 px-3">
+          <Link href="/admin" className="btn btn-ghost -ml-3 gap-2 px-3 print:hidden">
             <ArrowLeftIcon />
             {m.staffBackToAdmin()}
           </Link>
@@ -28,7 +28,9 @@ export function AdminPage(props: AdminPageProps) {
             <h1 className="mr-auto min-w-0 wrap-anywhere font-display text-3xl font-semibold">
               {title}
             </h1>
-            <ConnectionState />
+            <span className="print:hidden">
+              <ConnectionState />
+            </span>
             {action}
           </div>
         </div>

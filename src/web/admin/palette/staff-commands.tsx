@@ -37,6 +37,7 @@ export function StaffCommands({ hasSingleKeys }: { hasSingleKeys: boolean }) {
     goCollections: () => goTo('/admin/collections'),
     goWebhooks: () => goTo('/admin/webhooks'),
     goCustomers: () => goTo(customersAddress),
+    goReports: () => goTo('/admin/reports'),
     goLowStock: () => go('/admin?stock=low'),
     goStore: () => leavePage(goStore),
     addProduct: () => goTo('/admin/products/new'),

@@ -65,6 +65,9 @@ export function Dashboard() {
         <Link href={customersAddress} className="btn btn-ghost">
           {m.staffCustomers()}
         </Link>
+        <Link href="/admin/reports" className="btn btn-ghost">
+          {m.titleReports()}
+        </Link>
         <Link href="/admin/settings" className="btn btn-ghost">
           {m.staffSettings()}
         </Link>
@@ -145,6 +148,9 @@ function DashboardHeader() {
           <p className="text-sm text-muted max-md:ml-auto md:max-xl:hidden">
             {m.dashboardWelcome()}
           </p>
+          <Link href="/admin/reports" className="btn btn-ghost px-3 max-lg:hidden">
+            {m.titleReports()}
+          </Link>
           <Link href="/admin/settings" className="btn btn-ghost px-3 max-lg:hidden">
             {m.staffSettings()}
           </Link>

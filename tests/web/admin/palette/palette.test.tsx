@@ -58,7 +58,6 @@ test('DESK-07 every action that staff can take has a command', () => {
   /** Actions that are no command of the dashboard, and why. */
   const others: Partial<Record<ActionName, string>> = {
     'notifications.mark': 'done by looking at them',
-    'reports.export': 'asked for by programs',
     'mail.sendTestOrder': 'a tool of the checkout, for tests of the mail',
   }
   const changing = (Object.keys(registry) as ActionName[]).filter(
