@@ -125,7 +125,8 @@ function printSummary(results: Results[]) {
 }
 
 /**
- * Installs what some tests need: three browsers and a fallback font, a proxy, a database and dictionaries.
+ * Installs what some tests need: three browsers and a fallback font, a proxy, a database, an accounting
+ * program and dictionaries.
  * All are Debian packages.
  */
 async function installPackages() {
@@ -145,6 +146,7 @@ async function installPackages() {
     systemd: '/usr/bin/systemd-notify',
     postgresql: postgresPath(),
     pgbouncer: pgbouncerPath,
+    hledger: '/usr/bin/hledger',
     hunspell: '/usr/bin/hunspell',
     'hunspell-en-ca': '/usr/share/hunspell/en_CA.dic',
     'hunspell-fr': '/usr/share/hunspell/fr_CA.dic',

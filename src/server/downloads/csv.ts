@@ -11,6 +11,8 @@ export type Table = {
   name: string
   columns: readonly string[]
   rows: AsyncIterable<readonly Cell[]>
+  /** Set if it is for a program, whatever the reader's language is. */
+  style?: CsvStyle
 }
 
 /** Excel detects UTF-8 by it. */
@@ -21,10 +23,11 @@ const BYTE_ORDER_MARK = '\uFEFF'
  * line, because spreadsheets open what a browser saved of it.
  */
 export function csvResponse(
-  { name, columns, rows }: Table,
-  style: CsvStyle,
+  { name, columns, rows, style: own }: Table,
+  readers: CsvStyle,
   onError: (error: unknown) => void,
 ): Response {
+  const style = own ?? readers
   async function* lines() {
     yield csvHead(columns, style)
     for await (const row of rows) yield csvLine(row, style)

@@ -8,15 +8,16 @@ import type { Context } from '../context/context.ts'
 import type { Caller, Handler } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Table } from './csv.ts'
+import type { TextFile } from './text-file.ts'
 
-/** The actions that answer the address of a CSV file. */
+/** The actions that answer the address of a file. */
 type ReportName = Extract<ActionName, `${string}.export`>
 
-type MakeTable<Filters> = (context: Context, filters: Filters) => Table
+type MakeFile<Filters> = (context: Context, filters: Filters) => Table | TextFile
 
 /** A handler that answers an address, from which the table that it has is downloaded. */
 export type Report<Name extends ReportName> = Handler<Name> & {
-  readonly table: MakeTable<InputOf<Registry[Name]>>
+  readonly table: MakeFile<InputOf<Registry[Name]>>
 }
 
 /**
@@ -26,7 +27,7 @@ export type Report<Name extends ReportName> = Handler<Name> & {
 export function report<Name extends ReportName>(
   action: Name,
   name: string,
-  table: MakeTable<InputOf<Registry[Name]>>,
+  table: MakeFile<InputOf<Registry[Name]>>,
   /** Refuses filters that the schema cannot. */
   check: (filters: InputOf<Registry[Name]>) => void = () => {},
 ): Report<Name> {
@@ -42,7 +43,7 @@ export function report<Name extends ReportName>(
 }
 
 /** What makes the table of an action, if its handler is a report. Its ticket has checked filters. */
-export function tableOf(handler: object): MakeTable<Record<string, unknown>> | null {
+export function tableOf(handler: object): MakeFile<Record<string, unknown>> | null {
   return 'table' in handler ? (handler as Report<ReportName>).table : null
 }
 

@@ -5,14 +5,20 @@ import * as m from '#shared/i18n/messages.ts'
 import type { Context } from '../context/context.ts'
 import { amountCell } from '../downloads/csv-cell.ts'
 import type { Columns, Table } from '../downloads/csv.ts'
+import type { TextFile } from '../downloads/text-file.ts'
+import { booksFile } from './books/books.ts'
 import { inTurn } from './in-turn.ts'
 import { salesReport } from './sales-report.ts'
 import { taxReport } from './tax-report.ts'
 
 type Wanted = InputOf<Registry['reports.export']>
 
-/** A report as a table, in the language of the reader. */
-export function reportTable({ db }: Pick<Context, 'db'>, { report, by = 'day', ...days }: Wanted) {
+/** A report as a table in the language of the reader, or the books for a program. */
+export function reportFile(
+  { db }: Pick<Context, 'db'>,
+  { report, by = 'day', ...days }: Wanted,
+): Table | TextFile {
+  if (report !== 'taxes' && report !== 'sales') return booksFile(db.read, report, days)
   const name = `${report}-${days.from}-${days.to}`
   return report === 'taxes'
     ? tableOf(name, taxColumns(), () => inTurn(db.read, () => taxReport(db.read, days)))

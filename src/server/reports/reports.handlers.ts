@@ -4,7 +4,7 @@ import * as m from '#shared/i18n/messages.ts'
 import type { Handlers } from '../context/handler.ts'
 import { report } from '../downloads/report.ts'
 import { inTurn } from './in-turn.ts'
-import { reportTable } from './report-tables.ts'
+import { reportFile } from './report-tables.ts'
 import { salesReport } from './sales-report.ts'
 import { taxReport } from './tax-report.ts'
 
@@ -19,7 +19,7 @@ export const reportHandlers = {
     return inTurn(db.read, () => salesReport(db.read, { ...days, by }))
   },
 
-  'reports.export': report('reports.export', 'Reports', reportTable, checked),
+  'reports.export': report('reports.export', 'Reports', reportFile, checked),
 } satisfies Partial<Handlers>
 
 function checked<Days extends DayRange>(days: Days): Days {

@@ -6,6 +6,7 @@ import type { Context } from '../context/context.ts'
 import { plainStyle, spreadsheetStyles } from '../downloads/csv-style.ts'
 import { csvResponse } from '../downloads/csv.ts'
 import { tableOf } from '../downloads/report.ts'
+import { textFileResponse } from '../downloads/text-file.ts'
 import { errorResponse, toRefusal } from '../http/responses.ts'
 import { inLocale } from '../runtime/request-locale.ts'
 
@@ -25,7 +26,10 @@ export async function serveDownload(context: Context, text: string): Promise<Res
     }
     const { language } = user
     const style = filters.style === 'plain' ? plainStyle : spreadsheetStyles[language]
-    return inLocale(language, () => csvResponse(table(context, filters), style, brokeOff))
+    return inLocale(language, () => {
+      const file = table(context, filters)
+      return 'text' in file ? textFileResponse(file, brokeOff) : csvResponse(file, style, brokeOff)
+    })
   } catch (error) {
     if (error instanceof ActionError) {
       context.log.info('download_refused', { code: error.code })

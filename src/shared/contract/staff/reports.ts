@@ -80,7 +80,11 @@ export const reportSales = staffAction({
   errors: ['invalid'],
 })
 
-export const reportNames = ['taxes', 'sales'] as const
+/** A journal for hledger and Ledger, and what QuickBooks Online and Xero import. */
+export const bookFormats = ['ledger', 'quickbooks', 'xero'] as const
+export type BookFormat = (typeof bookFormats)[number]
+
+const reportNames = ['taxes', 'sales', ...bookFormats] as const
 
 export const exportReport = staffAction({
   name: 'reports.export',

@@ -148,6 +148,9 @@ export const commands = {
     actions: ['reports.export'],
   },
   exportSales: { title: m.commandExportSales, group: 'dashboard', first: 'goReports' },
+  exportLedger: { title: m.commandExportLedger, group: 'dashboard', first: 'goReports' },
+  exportQuickbooks: { title: m.commandExportQuickbooks, group: 'dashboard', first: 'goReports' },
+  exportXero: { title: m.commandExportXero, group: 'dashboard', first: 'goReports' },
   printReports: { title: m.commandPrintReports, group: 'dashboard', first: 'goReports' },
   openOverview: { title: m.commandOpenOverview, group: 'dashboard', first: 'goProducts' },
   comparePayments: {

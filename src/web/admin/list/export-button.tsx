@@ -11,10 +11,12 @@ type ExportButtonProps = {
   command: Extract<CommandId, `export${string}`>
   /** The toast text on failure. */
   failure: string
+  /** Its words, if it is not the page's CSV file. */
+  label?: string
 }
 
-/** Downloads the filtered list as CSV. */
-export function ExportButton({ askForFile, command, failure }: ExportButtonProps) {
+/** Downloads the filtered list as CSV, or another file. */
+export function ExportButton({ askForFile, command, failure, label }: ExportButtonProps) {
   const toast = useToast()
   const { run, isPending } = useSingleRun(async () => {
     try {
@@ -27,7 +29,7 @@ export function ExportButton({ askForFile, command, failure }: ExportButtonProps
 
   return (
     <Button onClick={run} aria-disabled={isPending} className="border-base-300 bg-base-100">
-      {isPending ? m.listExporting() : m.listExportCsv()}
+      {isPending ? m.listExporting() : (label ?? m.listExportCsv())}
     </Button>
   )
 }

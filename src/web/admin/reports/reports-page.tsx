@@ -9,6 +9,7 @@ import { useCommands } from '../commands/registry.ts'
 import { useFilters } from '../data/use-filters.ts'
 import { AdminPage } from '../page/admin-page.tsx'
 import { failureWords } from '../ui/failures.ts'
+import { Books } from './books.tsx'
 import { PeriodBar } from './period-bar.tsx'
 import { useSales, useTaxes } from './report-data.ts'
 import { Sales } from './sales.tsx'
@@ -49,6 +50,7 @@ export default function ReportsPage() {
         <Summary period={period} />
         <Taxes period={period} />
         <Sales period={period} by={by} onChoose={(key) => change({ by: key })} />
+        <Books {...period} />
       </Reports>
     </AdminPage>
   )
