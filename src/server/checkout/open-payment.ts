@@ -46,6 +46,7 @@ import { releasePayment } from '../payments/settlement/release-payment.ts'
 import { notOpened, troubleOf } from '../providers/outage-errors.ts'
 import type { PaymentRequest } from '../providers/provider-module.ts'
 import type { NewOrder, PaymentProvider, ProviderName } from '../providers/provider.ts'
+import { closingFacts } from '../settings/store/closing-facts.ts'
 import { limitingCodes } from './limit-codes.ts'
 
 type Opened = { order: NewOrder; hold: { holdExpiresAt?: string; receipt?: string } }
@@ -60,6 +61,7 @@ export async function openFree(
   input: PaymentRequest,
   address: string,
 ) {
+  refuseIfClosed(context)
   const total = parseMoney(input.amount) ?? 0
   const hasCode = Boolean(input.order?.discountCode)
   if (!input.order || !isNothingToPay({ total, hasCode }, provider)) return null
@@ -78,6 +80,7 @@ export async function openPayment(
   input: PaymentRequest,
   address: string,
 ): Promise<Opened> {
+  refuseIfClosed(context)
   const amount = parseMoney(input.amount) ?? 0
   if (amount < provider.minimum.amount) throw invalidField('/amount', provider.minimum.message())
   const { payment, step } = await reserve(context, provider.name, input, address)
@@ -95,6 +98,12 @@ export async function openPayment(
     await releasePayment(context, id, ending, { step, ...answerOf(cause) })
     throw notOpened(provider.name, cause)
   }
+}
+
+/** Throws `shop_closed` while the shop is closed (CLOSE-02). */
+function refuseIfClosed({ settings, clock }: Context): void {
+  const facts = closingFacts(settings.now().closing, clock())
+  if (facts?.title) throw new ActionError('shop_closed', { message: facts.title })
 }
 
 /** Stores a payment with its hold, and gives up the payment that it replaces. */

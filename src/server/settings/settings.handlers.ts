@@ -40,7 +40,7 @@ export const settingsHandlers = {
     return { en: inEffect('en'), fr: inEffect('fr') }
   },
 
-  'settings.facts': async (_, { settings }) => shopFacts(settings.now()),
+  'settings.facts': async (_, { settings, clock }) => shopFacts(settings.now(), clock()),
 } satisfies {
   [Name in `settings.${'get' | 'save' | 'page' | 'words' | 'facts'}`]: Handler<Name>
 }

@@ -174,7 +174,13 @@ async function openClaimed(
       log,
     }),
   }
-  const cache = createPageCache(commonHeaders(publicUrl), live, (id) => relatedIds(db.read, id))
+  const cache = createPageCache(
+    commonHeaders(publicUrl),
+    live,
+    (id) => relatedIds(db.read, id),
+    elapsed,
+    () => settings.isClosed(clock()),
+  )
   live.listen(cache.applyEvent)
   const firstAdmin = await prepare(context, assets)
   const app = createApp({ context, assets, cache, ownFiles: directory.public, simulator })

@@ -18,6 +18,7 @@ export const errorCodes = {
   price_changed: { status: 409, message: m.errorPriceChanged },
   order_too_large: { status: 409, message: m.errorOrderTooLarge },
   payment_used: { status: 409, message: m.errorPaymentUsed },
+  shop_closed: { status: 409, message: m.errorShopClosed },
   stale: { status: 409, message: m.errorStale },
   upload_used: { status: 409, message: m.errorUploadUsed },
   mail_not_set_up: { status: 409, message: m.errorMailNotSetUp },

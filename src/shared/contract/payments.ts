@@ -71,6 +71,7 @@ const Replaced = Type.Optional(Id)
 
 const openingErrors = [
   'invalid',
+  'shop_closed',
   'price_changed',
   'delivery_unavailable',
   'out_of_stock',

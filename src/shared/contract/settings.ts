@@ -9,6 +9,7 @@ import {
 import { taxProfiles } from '../domain/tax/tax.ts'
 import * as m from '../i18n/messages.ts'
 import { publicAction, staffAction } from './action.ts'
+import { Closing, ClosingFacts } from './closing.ts'
 import { Look } from './look.ts'
 import { Email, Extended, Money, Nullable, OneOf, Text, TextOrNone, Timestamp } from './scalars.ts'
 import { days, Methods } from './shipping.ts'
@@ -120,6 +121,7 @@ export type Tax = Static<typeof Tax>
 /** All settings that the owner can change while the shop runs, by section. */
 export const sections = {
   identity: Identity,
+  closing: Closing,
   look: Look,
   words: Words,
   shipping: Shipping,
@@ -142,6 +144,7 @@ function Saved<Id extends SectionId>(id: Id) {
 
 export const AllSettings = Type.Object({
   identity: Saved('identity'),
+  closing: Saved('closing'),
   look: Saved('look'),
   words: Saved('words'),
   shipping: Saved('shipping'),
@@ -183,6 +186,8 @@ export const ShopFacts = Type.Object({
   shipping: Type.Optional(Shipping),
   tax: Type.Optional(Tax),
   hasTerms: Type.Optional(Type.Literal(true)),
+  /** While the shop is closed or about to close. */
+  closing: Type.Optional(ClosingFacts),
   /** The texts, in the language of the page, that differ from the defaults; null hides a text. */
   words: Type.Optional(Type.Partial(PerSlot(everywhereSlots, () => Nullable(Type.String())))),
   imprint: Type.Optional(

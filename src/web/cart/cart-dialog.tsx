@@ -5,7 +5,7 @@ import { cartTotal } from '#shared/domain/pricing/cart.ts'
 import { untilFreeShipping } from '#shared/domain/shipping/shipping.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { productsQuery } from '../api/queries.ts'
-import { useNouns, useShipping, useShopWords } from '../boot/shop-info.ts'
+import { useNouns, useShipping, useShop, useShopWords } from '../boot/shop-info.ts'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/dialog/modal.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
@@ -71,8 +71,10 @@ type CartFooterProps = { total: Cents; onCheckOut: () => void }
 
 function CartFooter({ total, onCheckOut }: CartFooterProps) {
   const { clear } = useCartActions()
+  const { closing } = useShop()
   return (
     <>
+      {closing?.title && <p className="mb-3 font-semibold">{closing.title}</p>}
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-lg font-semibold">{m.cartTotal()}</span>
         <Price amount={formatMoney(total)} className="large-price" />

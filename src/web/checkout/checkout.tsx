@@ -94,6 +94,7 @@ export function Checkout({ products, payment }: CheckoutProps) {
     (discount !== null || !check.isUnanswered) &&
     payment.open?.fingerprint === orderFingerprint(order)
   const isBlocked = isAway || isTooHeavy || lines.some((line) => line.obstacle !== null)
+  const isClosed = Boolean(shop.closing?.title)
 
   /** After the first attempt, fields are validated on every keystroke. */
   const checkWhileTyping = () => form.handleSubmit(() => undefined)()
@@ -118,7 +119,8 @@ export function Checkout({ products, payment }: CheckoutProps) {
     if (!isComplete) {
       setTries(tries + 1)
       void checkWhileTyping()
-    } else if (isBlocked) obstacle.current?.focus()
+    } else if (isClosed) methods.current?.focus()
+    else if (isBlocked) obstacle.current?.focus()
     else pay()
   }
 

@@ -36,6 +36,7 @@ export function ShopLayout({ children, cart = 'dialog', hasBanner = false }: Sho
         {m.skipToContent()}
       </a>
       <ErrorBoundary place={path} failed={<PlainHeader />}>
+        <ClosedBanner />
         {hasBanner && <FreeShippingBanner />}
         <SiteHeader />
       </ErrorBoundary>
@@ -101,6 +102,19 @@ function WithoutScript() {
         </aside>
       )}
     </noscript>
+  )
+}
+
+/** On every page while the shop takes no orders. */
+function ClosedBanner() {
+  const { title, text } = useShop().closing ?? {}
+  if (!title) return null
+  return (
+    <aside aria-label={title} className="promise">
+      <p className="page-width py-3">
+        <b>{title}.</b> {text}
+      </p>
+    </aside>
   )
 }
 

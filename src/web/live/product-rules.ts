@@ -13,8 +13,9 @@ export const shopRule: CacheRule = {
   action: 'settings.facts',
   reduce: (data, { name, data: change }) => {
     // Changes to texts and colors are not applied here, because only the server has the default
-    // texts and the color variants; the query is refetched instead.
-    if (name !== 'settings.updated' || change.id === 'words' || change.id === 'look') return data
+    // texts and the color variants, and its clock decides whether it is closed; the query is
+    // refetched instead.
+    if (name !== 'settings.updated' || isByServer(change.id)) return data
     const facts =
       change.id === 'identity'
         ? identityFacts(change.value as Identity)
@@ -30,10 +31,15 @@ const pageTextsRule: CacheRule = {
   refetch: { after: 0, on: isOfPages },
 }
 
+function isByServer(section: string): boolean {
+  return ['words', 'look', 'closing'].includes(section)
+}
+
 /** Whether a change affects the look of the pages or their texts, which include the shop's name. */
 function isOfPages(change: Change): boolean {
   return (
-    change.name === 'settings.updated' && ['identity', 'look', 'words'].includes(change.data.id)
+    change.name === 'settings.updated' &&
+    (change.data.id === 'identity' || isByServer(change.data.id))
   )
 }
 

@@ -1,4 +1,5 @@
 import { createEventCache } from './event-cache.ts'
+import { followClosing } from './follow-closing.ts'
 import type { LiveOptions } from './live-options.ts'
 import { shopRules } from './product-rules.ts'
 import { createLiveClient } from './socket-client.ts'
@@ -35,6 +36,7 @@ export function createShopFeed({ queries, since, onStatus, ...rest }: ShopFeedOp
   })
 
   let closeCache = () => {}
+  let forgetClosing = () => {}
 
   // Browsers do not keep a page in the bfcache while it has an open socket.
   const onHide = () => client.close()
@@ -47,6 +49,7 @@ export function createShopFeed({ queries, since, onStatus, ...rest }: ShopFeedOp
       addEventListener('pagehide', onHide)
       addEventListener('pageshow', onShow)
       closeCache = cache.open()
+      forgetClosing = followClosing(queries)
       client.open()
     },
     close: () => {
@@ -54,6 +57,7 @@ export function createShopFeed({ queries, since, onStatus, ...rest }: ShopFeedOp
       removeEventListener('pageshow', onShow)
       client.close()
       closeCache()
+      forgetClosing()
     },
   }
 }

@@ -46,6 +46,7 @@ type Cached = {
   /** Known before anything that is shown is read. */
   related: readonly string[]
   startedAt: number
+  wasClosed: boolean
   /** The number of the last event before it was started. */
   seq: number
   staleAt: number
@@ -60,6 +61,8 @@ export function createPageCache(
   /** What else a product's page shows: its group and the products of that, by their ids. */
   relatedTo: (productId: string) => Promise<readonly string[]> = async () => [],
   now: () => number = () => performance.now(),
+  /** Whether the shop is closed: it closes and opens without an event. */
+  isClosed: () => boolean = () => false,
 ) {
   const responses = new LRUCache<string, Cached>({
     maxSize: MAX_BYTES,
@@ -92,7 +95,8 @@ export function createPageCache(
     if (!cached) return undefined
     // Visitors of an older page would have to fetch everything again, instead of catching up.
     const isBehind = cached.shows !== 'nothing' && cached.seq < live.newest.since()
-    if (!isBehind && now() < cached.staleAt) return cached
+    const isSame = cached.wasClosed === isClosed()
+    if (!isBehind && isSame && now() < cached.staleAt) return cached
     responses.delete(path)
     return undefined
   }
@@ -114,7 +118,7 @@ export function createPageCache(
     const [startedAt, seq] = [now(), live.position()]
     const related: string[] = []
     const promise = buildRelated(shows, related, build).then((page) => toEntry(page, common))
-    const timing = { startedAt, seq, staleAt: Infinity }
+    const timing = { startedAt, wasClosed: isClosed(), seq, staleAt: Infinity }
     const started: Cached = { shows, related, ...timing, promise, entry: null }
     responses.set(path, started)
     // What an event has dropped meanwhile is served to those who wait, and not kept.

@@ -44,9 +44,9 @@ export function pagePolicy({ manifest, shopStyles }: Assets, extra?: Sources): s
 }
 
 /** The information about the shop that every page contains. */
-export function shopInfo({ config, settings, publicUrl }: Context): ShopInfo {
+export function shopInfo({ config, settings, publicUrl, clock }: Context): ShopInfo {
   return {
-    ...shopFacts(settings.now()),
+    ...shopFacts(settings.now(), clock()),
     publicUrl,
     providers: providerKeys(config),
     testModeDomain: config.testModeDomain,

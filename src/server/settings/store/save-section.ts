@@ -1,4 +1,6 @@
+import { invalidField } from '#shared/contract/errors.ts'
 import { type SectionId, type ShopSettings } from '#shared/contract/settings.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { type Change, recordChange } from '../../audit/record-change.ts'
 import type { Config } from '../../config/config.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
@@ -13,6 +15,7 @@ import { readSettings } from './settings.queries.ts'
 /** The names of the sections in the audit. */
 const sectionNames: Record<SectionId, string> = {
   identity: 'Identity',
+  closing: 'Shop status',
   look: 'Look',
   words: 'Words',
   shipping: 'Shipping',
@@ -28,9 +31,15 @@ type Saving<Id extends SectionId> = Pick<Change, 'by' | 'at' | 'action'> & {
   version?: string | undefined
 }
 
+/** Throws `invalid` for an end that is not after the beginning. */
+function refuseClosing({ from, until }: ShopSettings['closing']): void {
+  if (from === null || until === null || Date.parse(from) < Date.parse(until)) return
+  throw invalidField('/closing/until', m.closingEndsBefore())
+}
+
 /**
  * Replaces a section in the transaction, with its event and its audit entry. Saving the same value
- * changes nothing. Throws `stale`, and `invalid` for an invalid look.
+ * changes nothing. Throws `stale`, and `invalid` for an invalid look or closing.
  */
 export async function saveSection<Id extends SectionId>(
   tx: Transaction,
@@ -43,6 +52,7 @@ export async function saveSection<Id extends SectionId>(
   if (known.updatedAt > 0 && Bun.deepEquals(before.value, value)) return
   if (id === 'look') await refuseLook(tx, value as ShopSettings['look'])
   if (id === 'shipping') refuseMethods(value as ShopSettings['shipping'])
+  if (id === 'closing') refuseClosing(value as ShopSettings['closing'])
   const updatedAt = nextVersion(known, at)
   const set = {
     value,

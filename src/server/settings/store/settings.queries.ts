@@ -5,6 +5,7 @@ import {
   type ShopSettings,
 } from '#shared/contract/settings.ts'
 import { defaultShipping } from '#shared/domain/shipping/shipping.ts'
+import { defaultClosing } from '#shared/domain/shop/closing.ts'
 import { defaultIdentity } from '#shared/domain/shop/identity.ts'
 import { defaultLook } from '#shared/domain/shop/look.ts'
 import { wordSlotNames } from '#shared/domain/shop/shop-words.ts'
@@ -18,6 +19,7 @@ type Defaults = Pick<Config, 'storeName' | 'contactEmail'>
 /** The settings of a new shop, from the requirements and the environment (SET-02). */
 export function defaultSettings({ storeName, contactEmail }: Defaults): ShopSettings {
   return {
+    closing: { ...defaultClosing },
     look: { ...defaultLook },
     words: { en: noWords(), fr: noWords() },
     // These are copies, so that callers may change them like settings from the database.

@@ -3,21 +3,24 @@ import { defaultShipping } from '#shared/domain/shipping/shipping.ts'
 import { identityFacts } from '#shared/domain/shop/identity.ts'
 import { defaultLook, lookStyle } from '#shared/domain/shop/look.ts'
 import { defaultTax } from '#shared/domain/tax/tax-profiles.ts'
+import { closingFacts } from './closing-facts.ts'
 import { wordFacts } from './shop-words.ts'
 
 /**
  * The settings that every page contains: only those that differ from a new shop's, to save bytes.
  */
-export function shopFacts(settings: ShopSettings): ShopFacts {
+export function shopFacts(settings: ShopSettings, at: number): ShopFacts {
   const { identity, look, shipping, tax } = settings
   const { logo, icon } = look
   const { imprint, ...facts } = identityFacts(identity)
+  const closing = closingFacts(settings.closing, at)
   return {
     ...facts,
     ...(imprint && { imprint }),
     ...(!Bun.deepEquals(look, defaultLook) && { look: { style: lookStyle(look), logo, icon } }),
     ...(!Bun.deepEquals(shipping, defaultShipping) && { shipping }),
     ...(!Bun.deepEquals(tax, defaultTax) && { tax }),
+    ...(closing && { closing }),
     ...wordFacts(settings),
   }
 }

@@ -3,6 +3,7 @@
 import type { EventData } from '#shared/contract/events.ts'
 import type { ShopSettings } from '#shared/contract/settings.ts'
 import { ratesAt } from '#shared/domain/pricing/pricing.ts'
+import { isClosedAt } from '#shared/domain/shop/closing.ts'
 import type { Config } from '../../config/config.ts'
 import type { Engine } from '../../db/engine/engine.ts'
 import type { FanOut } from '../../journal/fan-out.ts'
@@ -36,6 +37,8 @@ export async function createSettings(
     now: (): ShopSettings => current,
     /** The rates by which orders are priced at a moment, in milliseconds since 1970. */
     rates: (at: number) => ratesAt(current, at),
+    /** Whether the shop is closed at a moment, in milliseconds since 1970. */
+    isClosed: (at: number) => isClosedAt(current.closing, at),
     /** The texts of a page as HTML, in the language of the request. */
     pageTexts: texts.of,
     /** The address for emails to staff about orders and reviews. */

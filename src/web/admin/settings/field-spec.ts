@@ -15,6 +15,8 @@ export type FieldSpec = { key: string; label: Words; hint?: Words } & (
   /** An uploaded picture. */
   | { kind: 'picture' }
   | { kind: 'number' }
+  /** A date and time on the shop's clock. */
+  | { kind: 'moment' }
   /** A decimal, typed with a point or a comma. */
   | { kind: 'amount' | 'rate' }
   | { kind: 'switch' }

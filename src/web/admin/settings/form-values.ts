@@ -1,3 +1,4 @@
+import { momentOnShopClock, shopClock } from '#shared/domain/shop/shop-time.ts'
 import { typedAmount, typedRate, typedWhole } from '#shared/domain/typed-number.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { FieldSpec } from './field-spec.ts'
@@ -20,6 +21,7 @@ function inputOf(value: unknown, field: FieldSpec): FormValues[string] {
   if (field.kind === 'group') return formOf((value ?? {}) as Values, field.fields)
   if (field.kind === 'lines') return ((value ?? []) as string[]).join('\n')
   if (field.kind === 'switch') return value === true
+  if (field.kind === 'moment') return value ? shopClock(Date.parse(String(value))) : ''
   return String(value ?? '')
 }
 
@@ -53,9 +55,16 @@ function outputOf(input: unknown, field: FieldSpec): unknown {
     return lines.filter((line) => line !== '')
   }
   if (text === '') return null
+  if (field.kind === 'moment') return momentOf(text)
   if (field.kind === 'amount') return typedAmount(text)
   if (field.kind === 'rate') return typedRate(text)
   return field.kind === 'number' ? typedWhole(text) : text
+}
+
+/** ISO 8601 of a date and time on the shop's clock; the schema refuses what is none. */
+function momentOf(typed: string): string {
+  const at = momentOnShopClock(typed)
+  return at === null ? typed : new Date(at).toISOString()
 }
 
 /** Maps a path in the value to its input: `/zones/0/places/2` to `zones.0.places`. */
@@ -88,5 +97,6 @@ export function wordsOf(form: FormValues, field: FieldSpec): string {
   }
   if (field.kind === 'switch') return value === true ? m.staffYes() : m.staffNo()
   if (field.kind === 'choice') return field.choices[String(value)]?.() ?? String(value)
+  if (field.kind === 'moment') return String(value ?? '').replace('T', ' ')
   return String(value ?? '').trim()
 }

@@ -56,7 +56,7 @@ export function SectionField({ control, path, spec }: FieldProps) {
       return (
         <TextField
           inputMode={inputModes[spec.kind]}
-          type={spec.kind === 'text' ? spec.type : undefined}
+          type={inputTypeOf(spec)}
           autoComplete="off"
           {...props}
         />
@@ -78,6 +78,11 @@ function FieldGroup({ control, path, spec: { label, fields, only } }: GroupProps
       ))}
     </fieldset>
   )
+}
+
+function inputTypeOf(spec: FieldSpec) {
+  if (spec.kind === 'moment') return 'datetime-local'
+  return spec.kind === 'text' ? spec.type : undefined
 }
 
 type ListProps = FieldProps & { spec: Extract<FieldSpec, { kind: 'list' }> }

@@ -35,6 +35,28 @@ export const sectionForms: Record<SectionId, Section> = {
       { kind: 'text', key: 'qstNumber', label: m.settingsQstNumber },
     ],
   },
+  closing: {
+    title: m.settingsClosing,
+    save: m.settingsSaveClosing,
+    intro: m.settingsClosingIntro,
+    fields: [
+      { kind: 'switch', key: 'closed', label: m.settingsClosed, hint: m.settingsClosedHint },
+      {
+        kind: 'moment',
+        key: 'from',
+        label: m.settingsClosedFrom,
+        hint: m.settingsClosedTimes,
+      },
+      {
+        kind: 'moment',
+        key: 'until',
+        label: m.settingsClosedUntil,
+        hint: m.settingsClosedTimesUntil,
+      },
+      { kind: 'area', key: 'message', label: m.settingsClosedMessage },
+      { kind: 'area', key: 'french', label: m.settingsClosedFrench },
+    ],
+  },
   look: {
     title: m.settingsLook,
     save: m.settingsSaveLook,

@@ -8,7 +8,7 @@ import {
 } from '#shared/domain/shipping/delivery.ts'
 import type { Shipping } from '#shared/domain/shipping/shipping.ts'
 import * as m from '#shared/i18n/messages.ts'
-import { useShipping } from '../../boot/shop-info.ts'
+import { useShipping, useShop } from '../../boot/shop-info.ts'
 import { TruckIcon } from '../../ui/icons.tsx'
 
 const MINUTE = 60_000
@@ -19,7 +19,9 @@ const MINUTE = 60_000
  */
 export function DeliveryPromise() {
   const shipping = useShipping()
-  const days = useDeliveryWindow(shipping)
+  const { closing } = useShop()
+  const opensAt = closing?.title ? closing.opensAt : undefined
+  const days = useDeliveryWindow(shipping, opensAt)
   return (
     <div className="mt-1 flex items-start gap-2 text-sm text-muted">
       <TruckIcon className="mt-0.5 size-5" />
@@ -31,7 +33,8 @@ export function DeliveryPromise() {
           </Link>
         </p>
         <p className="needs-script min-h-10 font-medium text-base-content sm:min-h-5">
-          {days && m.orderNow(days)}
+          {closing?.title && <span>{`${closing.title}. `}</span>}
+          {days && <span>{(opensAt ? m.orderThen : m.orderNow)(days)}</span>}
         </p>
       </div>
     </div>
@@ -39,19 +42,25 @@ export function DeliveryPromise() {
 }
 
 /**
- * The first and last day of arrival as text; null on the server and in the first render. Updated
- * every minute while the page is open.
+ * The first and last day of arrival as text; null on the server and in the first render, and while the
+ * shop is closed without an end. While it is closed, an order can be placed at `opensAt`. Updated every
+ * minute while the page is open.
  */
-function useDeliveryWindow(shipping: Shipping): { first: string; last: string } | null {
+function useDeliveryWindow(
+  shipping: Shipping,
+  opensAt: string | null | undefined,
+): { first: string; last: string } | null {
   const [words, setWords] = useState<{ first: string; last: string } | null>(null)
   useEffect(() => {
+    if (opensAt === null) return setWords(null)
     const update = () => {
-      const { first, last } = deliveryWindow(Date.now(), shipping)
+      const from = Math.max(Date.now(), Date.parse(opensAt ?? '') || 0)
+      const { first, last } = deliveryWindow(from, shipping)
       setWords({ first: dayInWords(first), last: dayInWords(last) })
     }
     update()
     const timer = setInterval(update, MINUTE)
     return () => clearInterval(timer)
-  }, [shipping])
+  }, [shipping, opensAt])
   return words
 }

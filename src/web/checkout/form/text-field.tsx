@@ -1,14 +1,24 @@
-import { useFormContext } from 'react-hook-form'
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import * as m from '#shared/i18n/messages.ts'
 import { TextField } from '../../ui/forms/field.tsx'
+import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { type CheckoutForm, fieldId } from './checkout-form.ts'
 import type { ComponentProps } from 'react'
 
+// Loaded only once the field was left.
+const EmailHint = lazyPart(() => import('./email-hint.tsx'))
+
 export function EmailField() {
-  const { register, formState } = useFormContext<CheckoutForm>()
+  const { register, formState, setValue } = useFormContext<CheckoutForm>()
+  const [left, setLeft] = useState('')
+  const email = useWatch<CheckoutForm, 'email'>({ name: 'email' })
+  const hint = m.checkoutEmailHint()
+  const take = (better: string) =>
+    setValue('email', better, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   return (
     <CheckoutText
-      {...register('email')}
+      {...register('email', { onBlur: ({ target }) => setLeft(target.value) })}
       id={fieldId('email')}
       label={m.checkoutEmail()}
       type="email"
@@ -18,7 +28,13 @@ export function EmailField() {
       spellCheck={false}
       maxLength={254}
       required
-      hint={m.checkoutEmailHint()}
+      hint={
+        left !== '' && left === email ? (
+          <EmailHint email={email} hint={hint} onTake={take} fallback={hint} />
+        ) : (
+          hint
+        )
+      }
       error={formState.errors.email?.message}
     />
   )

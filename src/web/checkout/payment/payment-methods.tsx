@@ -20,7 +20,19 @@ type PaymentMethodsProps = Omit<PanelProps, 'method' | 'scriptKey'> & {
 export function PaymentMethods(props: PaymentMethodsProps) {
   const { ref, method, onChoose, isFree, ...state } = props
   const shop = useShop()
-  const { providers, salesEmail } = shop
+  const { providers, salesEmail, closing } = shop
+  // A payment that is open goes on.
+  if (closing?.title && state.payment.open === null) {
+    return (
+      <div ref={ref} tabIndex={-1} className="flex gap-4 rounded-box border border-base-300 p-5">
+        <ClockIcon className="mt-0.5 size-6" />
+        <div>
+          <p className="font-semibold">{closing.title}</p>
+          <p className="mt-1 text-muted">{closing.text}</p>
+        </div>
+      </div>
+    )
+  }
   if (state.total === 0 && isFree) return <FreeOrder ref={ref} {...state} />
   if (method === null) {
     return (

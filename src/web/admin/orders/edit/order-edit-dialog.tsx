@@ -1,11 +1,14 @@
 import { useDeferredValue, useId } from 'react'
+import { useWatch } from 'react-hook-form'
 import { orderTextNames } from '#shared/contract/order/texts.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
+import { suggestedEmail } from '#shared/domain/shop/mail-domain.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
+import { SuggestedEmail } from '../../../ui/forms/suggested-email.tsx'
 import { CompareVersions } from '../../conflict/compare-versions.tsx'
 import { useLeaveDialog } from '../../leaving/use-leave-dialog.tsx'
 import { OthersHere, useAnnouncePresence } from '../../live/others-here.tsx'
@@ -28,6 +31,13 @@ export default function OrderEditDialog({ order, nameOf, onClose }: OrderEditDia
   const formId = useId()
   // Renders the first fields at once, the others after the first paint.
   const isPainted = useDeferredValue(true, false)
+  const better = suggestedEmail(useWatch({ control: form.control, name: 'customerEmail' }))
+  const suggestion = better && (
+    <SuggestedEmail
+      email={better}
+      onTake={(email) => form.setValue('customerEmail', email, { shouldDirty: true })}
+    />
+  )
   useAnnouncePresence(`orders/${order.id}`)
 
   return (
@@ -72,6 +82,7 @@ export default function OrderEditDialog({ order, nameOf, onClose }: OrderEditDia
                 label={label()}
                 type={type}
                 required={required}
+                hint={name === 'customerEmail' ? suggestion : undefined}
                 {...field(name)}
               />
             )

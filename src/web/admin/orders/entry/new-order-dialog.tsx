@@ -4,6 +4,7 @@ import type { StaffOrder } from '#shared/contract/staff/staff-orders.ts'
 import { regionsOf } from '#shared/domain/address.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
 import { countriesServed } from '#shared/domain/shipping/countries-served.ts'
+import { suggestedEmail } from '#shared/domain/shop/mail-domain.ts'
 import { displayPrice } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../../api/api-error.ts'
@@ -13,6 +14,7 @@ import { useRates } from '../../../order/use-rates.ts'
 import { randomId } from '../../../platform/random-id.ts'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { SelectField, SwitchField, TextField } from '../../../ui/forms/field.tsx'
+import { SuggestedEmail } from '../../../ui/forms/suggested-email.tsx'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { useLeaveDialog } from '../../leaving/use-leave-dialog.tsx'
 import { useLive } from '../../live/live-provider.tsx'
@@ -63,6 +65,7 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
     productId,
     quantity: quantityIn({ quantities }, productId),
   }))
+  const better = suggestedEmail(email)
   const { token } = useSession()
   const check = useDiscount(items, { customerEmail: email, token })
   const shipping = useShipping()
@@ -143,6 +146,14 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
             label={m.staffEmail()}
             type="email"
             autoComplete="off"
+            hint={
+              better && (
+                <SuggestedEmail
+                  email={better}
+                  onTake={(text) => form.setValue('customerEmail', text, { shouldDirty: true })}
+                />
+              )
+            }
             {...field('customerEmail', check.recheck)}
           />
           <TextField
