@@ -219,10 +219,10 @@ async function help(name: string | undefined): Promise<number> {
   const rows = await Promise.all(
     Object.entries(commands).map(async ([key, load]) => {
       const { summary } = await load()
-      return `  ${key.padEnd(11)}${summary.split('\n')[0]}`
+      return `  ${key.padEnd(13)}${summary.split('\n')[0]}`
     }),
   )
-  rows.push(`  ${'help'.padEnd(11)}Show this, or "help COMMAND" for one command.`)
+  rows.push(`  ${'help'.padEnd(13)}Show this, or "help COMMAND" for one command.`)
   print(`saucery [command] [flags]\n\n${rows.join('\n')}`)
   return 0
 }
