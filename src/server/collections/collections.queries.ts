@@ -86,6 +86,14 @@ export async function collectionAddresses(db: Reader) {
     .orderBy(...byCreation(collections, 'oldest'))
 }
 
+/** All of them: there are a few hundred at most. */
+export function everyCollectionRow(db: Reader): Promise<CollectionRow[]> {
+  return db
+    .select()
+    .from(collections)
+    .orderBy(...byCreation(collections, 'oldest'))
+}
+
 export function countCollections(db: AnyDatabase): Promise<number> {
   return db.$count(collections)
 }

@@ -66,6 +66,19 @@ export async function changeCollection(
   return after
 }
 
+/** Changes the products picked by hand; deleted ones among them may come back to their places. */
+export async function pickProducts(
+  tx: Transaction,
+  by: By,
+  before: CollectionRow,
+  productIds: string[],
+): Promise<CollectionRow> {
+  const after = { ...before, productIds, updatedAt: nextVersion(before, by.at) }
+  await updateCollectionRow(tx, before.id, { productIds, updatedAt: after.updatedAt })
+  await announce(tx, by, before, after)
+  return after
+}
+
 export async function removeCollection(tx: Transaction, by: By, before: CollectionRow) {
   await deleteCollectionRow(tx, before.id)
   await appendEvent(tx, by.at, 'collection.deleted', { id: before.id })

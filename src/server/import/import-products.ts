@@ -10,7 +10,8 @@ import { type By, createProduct } from '../catalog/save-product.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Engine, Transaction } from '../db/engine/engine.ts'
 import { timesOf } from '../db/query/stale.ts'
-import type { GroupMove } from '../db/schema/imports.ts'
+import type { CollectionMove, GroupMove } from '../db/schema/imports.ts'
+import { placeProducts } from './collections/place-products.ts'
 import { joinGroup, type WrittenGroups } from './groups/join-group.ts'
 import {
   type ImportOptions,
@@ -39,6 +40,8 @@ export type StepDone = {
   addresses: AddressChange[]
   /** What became of its group; null for a step that is not about groups. */
   groupMove: GroupMove | null
+  /** The collections into which it put the product. */
+  collections: CollectionMove[]
 }
 
 /** What a transaction did. */
@@ -123,6 +126,14 @@ async function carryOutSome(
     results = [...results.map((earlier) => own.reduce(followed, earlier)), result]
     moves.push(...own)
   }
+  const placed = steps.flatMap(({ collections = [] }, index) =>
+    collections.map((each) => ({ ...each, productId: results[index]?.productId ?? '' })),
+  )
+  const placements = await placeProducts(tx, { ...by, at: clock() }, placed)
+  results = results.map((result, index) => {
+    const isPlaced = steps[index]?.collections !== undefined
+    return isPlaced ? { ...result, collections: placements.get(result.productId) ?? [] } : result
+  })
   await record(tx, { steps: results, done: done + steps.length, moves })
 }
 
@@ -141,7 +152,15 @@ async function carryOut(tx: Transaction, step: Step, options: SaveOptions) {
       ? []
       : await changeOldAddresses(tx, by, { id: productId, ...step.oldAddresses })
   const version = Date.parse(product.updatedAt)
-  const result: StepDone = { productId, before, version, stock, addresses, groupMove }
+  const result: StepDone = {
+    productId,
+    before,
+    version,
+    stock,
+    addresses,
+    groupMove,
+    collections: [],
+  }
   return { result, moves }
 }
 

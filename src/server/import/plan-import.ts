@@ -8,6 +8,7 @@ import { mostOldAddresses, oldAddressesOf, type StatedAddresses } from '../catal
 import { fieldsAfter } from '../catalog/save-product.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { timesOf } from '../db/query/stale.ts'
+import { type Placement, planCollections } from './collections/plan-collections.ts'
 import { countNotes } from './count-notes.ts'
 import { type GroupSummary, type JoinStep, planGroups } from './groups/plan-groups.ts'
 import { shopGroups } from './groups/shop-groups.ts'
@@ -20,7 +21,11 @@ import { isRoundedNumber } from './spreadsheet-damage.ts'
 export type ImportReport = { added: number; changed: number; same: number }
 
 /** A step of an import. Null means that this part of the product does not change. */
-export type Step = { line: number; oldAddresses: StatedAddresses | null } & (
+export type Step = {
+  line: number
+  oldAddresses: StatedAddresses | null
+  collections?: readonly Placement[] | undefined
+} & (
   | { kind: 'add'; id?: undefined; product: ProductInput }
   | { kind: 'change'; id: string; version: string; stated: FoundProduct['stated'] | null }
   | PackStep
@@ -58,6 +63,7 @@ export async function planImport(
   const packed = new Set(packs.steps.map(({ line }) => line))
   const joins = groups.joins.filter(({ line }) => !faulty.has(line))
   const joined = new Set(joins.map(({ line }) => line))
+  const { placements, full } = await planCollections(db, whole)
   const steps: Step[] = []
   const report = { added: 0, changed: 0, same: 0 }
   const added = new Set<string>()
@@ -67,11 +73,15 @@ export async function planImport(
     if (faulty.has(line)) continue
     const isSkuLost = !row?.sku && isRoundedNumber(each.product.sku)
     if (isSkuLost) assumed.push({ line: each.line, notes: ['skuRounded'] })
+    if (full.has(line)) assumed.push({ line, notes: ['collectionsFull'] })
+    const collections = placements.get(line)
+    const inCollections = collections && { collections }
     if (!row) {
       report.added += 1
       const counted = parts ? {} : { stock }
       const product = { ...counted, ...each.product, ...(isSkuLost && { sku: null }) }
-      steps.push({ kind: 'add', line, product, oldAddresses: withinLimit([], each.oldAddresses) })
+      const oldAddresses = withinLimit([], each.oldAddresses)
+      steps.push({ kind: 'add', line, product, oldAddresses, ...inCollections })
       const name = keyOf({ name: product.name })
       const notes: ImportNoteCode[] = isNamesake || added.has(name) ? ['sameName'] : []
       added.add(name)
@@ -82,13 +92,14 @@ export async function planImport(
     const stated = forProduct(row, each, keepsSku)
     const addresses = withinLimit(kept.get(row.id) ?? [], each.oldAddresses)
     const change = isSame(row, stated) ? null : stated
-    const isMoved = packed.has(line) || joined.has(line)
+    const isMoved = packed.has(line) || joined.has(line) || collections !== undefined
     if (change === null && addresses === null && !isMoved) report.same += 1
     else report.changed += 1
-    if (change !== null || addresses !== null) {
+    if (change !== null || addresses !== null || collections) {
       const { id } = row
       const version = timesOf(row).updatedAt
-      steps.push({ kind: 'change', line, id, version, stated: change, oldAddresses: addresses })
+      const changed = { kind: 'change', line, id, version, stated: change } as const
+      steps.push({ ...changed, oldAddresses: addresses, ...inCollections })
     }
   }
   return {

@@ -16,6 +16,9 @@ import { type CsvRow, type Fault, readCsv } from './read-csv.ts'
 import { hasDamagedLetters, isRoundedNumber, spreadsheetFailures } from './spreadsheet-damage.ts'
 import { withinLimits } from './within-limits.ts'
 
+/** Of a collection. */
+const longestTitle = 120
+
 export type FoundProduct = {
   line: number
   product: ProductInput
@@ -24,6 +27,8 @@ export type FoundProduct = {
   oldAddresses: StatedAddresses
   /** What is in a pack; null if it is to be none, undefined if the file does not say. */
   parts: Part[] | null | undefined
+  /** The titles of the collections that it is in. */
+  collections: readonly string[]
   /** Its place in a product group. */
   variant: RawVariant | undefined
   /** The name that an earlier release gave it. */
@@ -81,7 +86,7 @@ function productAdder(
   const addresses = new Map<string, number>()
   return (item: Item, pictures: PictureSource | null) => {
     const { line } = item
-    const { oldAddresses, parts, variant, formerName, ...ownFields } = item.raw
+    const { oldAddresses, parts, variant, formerName, collections = [], ...ownFields } = item.raw
     const fields = parts ? withoutFollowing(ownFields) : ownFields
     const named = withPictures(fields, pictures, variant !== undefined)
     const { raw, notes } = withinLimits(named.raw)
@@ -122,6 +127,7 @@ function productAdder(
         areAll: format.name === 'Saucery' && oldAddresses !== undefined,
       },
       parts,
+      collections: collections.filter((title) => title.length <= longestTitle),
       variant,
       formerName,
       notes: [

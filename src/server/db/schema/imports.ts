@@ -25,6 +25,9 @@ export type GroupMove = {
   texts: { before: GroupTexts | null; after: GroupTexts }
 }
 
+/** A collection into which an import put a product, and whether the import had added it. */
+export type CollectionMove = { id: string; isNew: boolean }
+
 /** Imports of products in the dashboard. `updated_at` moves with every step of a running one. */
 export const imports = sqliteTable(
   'imports',
@@ -69,6 +72,7 @@ export const importChanges = sqliteTable(
       .notNull(),
     /** Set if the step made the product a variant or changed its place in a group. */
     groupMove: json('group_move').$type<GroupMove>(),
+    collections: json('collections').$type<CollectionMove[]>(),
   },
   (table) => [
     primaryKey({ columns: [table.importId, table.position] }),

@@ -14,6 +14,8 @@ export type RawProduct = Record<string, unknown> & {
   oldAddresses?: string[]
   /** What is in a pack; null if the file says that it is none. */
   parts?: Part[] | null
+  /** The titles of the collections that it is in. */
+  collections?: string[] | undefined
   /** Its place in a product group. */
   variant?: RawVariant | undefined
   /** The name that an earlier release gave it. */

@@ -15,6 +15,7 @@ import {
 import { gramsIn, unitIn } from './grams.ts'
 import { type CellReader, cellReader } from './headings.ts'
 import { bundledParts } from './woo-bundle.ts'
+import { collectionsOf, furtherCategories } from './woo-collections.ts'
 import { type WooColumns, wooColumns, type WooField } from './woo-columns.ts'
 import { type Families, familiesOf, kindOf } from './woo-families.ts'
 import { priceAt, pricesOf } from './woo-sale.ts'
@@ -38,7 +39,8 @@ export function readWooCommerce({ columns, rows }: Table, now: number): Reading 
   const families = familiesOf(rows, cell)
   const readAmount = amountReader(amountsOf(rows, cell))
   const variants = wooVariants(families, { cell, attributes: found.attributes })
-  const context = { cell, found, now, families, variants, readAmount }
+  const collections = furtherCategories(rows.map((row) => entries(cell(row, 'categories'))))
+  const context = { cell, found, now, families, variants, readAmount, collections }
   const reading: Reading = { items: [], leftOut: [], faults: [], used: usedBy(found) }
   const tooMany = new Set(
     [...families.children]
@@ -76,6 +78,7 @@ type Context = {
   families: Families
   variants: WooVariants
   readAmount: AmountReader
+  collections: ReadonlySet<string>
 }
 
 function tooManyOf(parent: CsvRow, cell: CellReader<WooField>): Fault {
@@ -125,6 +128,7 @@ function itemOf(row: CsvRow, parent: CsvRow | null, context: Context): Item {
     stock: stockOf(row, parent, context, notes),
     sku: unguarded(cell(row, 'sku')) || undefined,
     category: categoryOf(categories),
+    collections: collectionsOf(categories, context.collections),
     tags: shared('tags') === '' ? undefined : [...new Set(entries(shared('tags')).map(nameOf))],
     featured: flag(shared('featured') || undefined),
     weightGrams: gramsIn(inherited('weight'), unitIn(found.fields.get('weight') ?? '')),

@@ -9,6 +9,7 @@ import type { By } from '../../catalog/save-product.ts'
 import { isInOrders } from '../../catalog/stock.queries.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { hasReviews } from '../../reviews/reviews.queries.ts'
+import { takeOutAgain } from '../collections/place-products.ts'
 import { undoGroup } from '../groups/join-group.ts'
 import { type ChangeRow, followVersion } from './imports.queries.ts'
 
@@ -31,6 +32,7 @@ export async function undoStep(tx: Transaction, by: By, step: ChangeRow): Promis
     if (!isPack && !keepsStock && current.stock !== step.stock) return { left: { id, name } }
     if (!(await canHaveComponents(tx, current, before))) return { left: { id, name } }
     await restoreAddresses(tx, by, step)
+    await takeOutAgain(tx, by, id, step.collections ?? [])
     if (hasNewFields(current, before)) {
       const version = await restoreProduct(tx, by, { current, before, keepsStock })
       await followVersion(tx, { productId: id, from: before.updatedAt, to: version })
@@ -46,6 +48,7 @@ export async function undoStep(tx: Transaction, by: By, step: ChangeRow): Promis
   }
   if (!current.components && current.stock !== step.stock) return { left: { id, name } }
   await restoreAddresses(tx, by, step)
+  await takeOutAgain(tx, by, id, step.collections ?? [])
   await deleteProduct(tx, by, id)
   return 'removed'
 }

@@ -22,6 +22,7 @@ const words: Record<Exclude<ImportNoteCode, 'columns'>, (values: { count: number
   shortDescription: m.importNoteShortDescription,
   shortcodes: m.importNoteShortcodes,
   moreCategories: m.importNoteMoreCategories,
+  collectionsFull: m.importNoteCollectionsFull,
   variantText: m.importNoteVariantText,
   notGrouped: m.importNoteNotGrouped,
   longCategory: m.importNoteLongCategory,

@@ -27,6 +27,7 @@ export const importNoteCodes = [
   'shortDescription',
   'shortcodes',
   'moreCategories',
+  'collectionsFull',
   'variantText',
   'notGrouped',
   'longCategory',

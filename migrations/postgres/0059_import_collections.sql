@@ -1,0 +1,1 @@
+alter table import_changes add column collections text collate "C";
