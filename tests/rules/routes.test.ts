@@ -36,6 +36,7 @@ test('HTTP-09 API-16 API-17 only the shop and checkout actions and the sign-in a
     'orders.find',
     'orders.place',
     'orders.track',
+    'payments.correctEmail',
     'payments.order',
     'payments.orderPage',
     'paypal.captureOrder',

@@ -1,17 +1,14 @@
 import { ActionError, existing } from '#shared/contract/errors.ts'
-import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { shortagesNow } from '../catalog/stock.ts'
 import type { Handlers } from '../context/handler.ts'
-import type { Reader } from '../db/engine/engine.ts'
 import { orderDetails } from '../order-details/order-details.ts'
 import { findMailedOrder } from '../orders/orders.queries.ts'
 import { listHolds, releaseHold } from '../payments/holds/staff-holds.ts'
 import { dismissTrouble, listTroubles } from '../payments/holds/staff-troubles.ts'
-import { findPaymentOfOrder } from '../payments/payment/payments.queries.ts'
 import { reconcilePayments } from '../payments/recovery/reconcile.ts'
 import { refundOrder } from '../payments/refund-requests/refund-order.ts'
-import { orderOf } from '../payments/settlement/settle.ts'
-import { orderKeyId, orderPagePath } from '../runtime/signed-keys.ts'
+import { correctEmail } from './correct-email.ts'
+import { orderPaidBy, paidOrderPage } from './paid-order.ts'
 import { placeOrder } from './place-order.ts'
 import { providerHandlers } from './provider.handlers.ts'
 import { createStaffOrder, markOrderPaid } from './staff-order.ts'
@@ -52,14 +49,8 @@ export const checkoutHandlers = {
   'payments.orderPage': async ({ id, receipt }, { db, receiptKeys, orderKeys }) => {
     if (!receiptKeys.isKeyOf(id, receipt)) throw new ActionError('not_found')
     const order = await orderPaidBy(db.read, id)
-    const { linkVersion = 0 } = existing(await findMailedOrder(db.read, order.id))
-    const path = orderPagePath(order.id, orderKeys.keyOf(orderKeyId(order.id, linkVersion)))
-    return { path, id: order.id, email: order.customerEmail, total: order.totalAmount }
+    return paidOrderPage(existing(await findMailedOrder(db.read, order.id)), orderKeys)
   },
-} satisfies Partial<Handlers>
 
-/** Throws `not_found` until the payment has become an order. */
-async function orderPaidBy(db: Reader, providerOrderId: string): Promise<DetailedOrder> {
-  const payment = existing(await findPaymentOfOrder(db, providerOrderId))
-  return existing(await orderOf(db, payment))
-}
+  'payments.correctEmail': correctEmail,
+} satisfies Partial<Handlers>

@@ -20,6 +20,7 @@ const limits: Partial<Record<ActionName, number>> = {
   'discounts.check': 120,
   'payments.order': 120,
   'payments.orderPage': 120,
+  'payments.correctEmail': 20,
   // An open order page polls four times a minute.
   'orders.track': 120,
   // Each is a row until it is resolved a moment later.

@@ -6,6 +6,7 @@ import { idsOf } from '../catalog/stock.ts'
 import type { Handler } from '../context/handler.ts'
 import { timesOf } from '../db/query/stale.ts'
 import { orderKeyId } from '../runtime/signed-keys.ts'
+import { orderHistory } from './order-history.ts'
 import { findOrder, type OrderRow, toDetailedOrder } from './orders.queries.ts'
 
 /** The order page of a guest who has the order's key. A wrong key and an unknown id answer alike. */
@@ -14,7 +15,8 @@ export const trackOrder: Handler<'orders.track'> = async ({ id, key }, { db, ord
   if (!orderKeys.isKeyOf(orderKeyId(id, found.order.linkVersion), key ?? '')) {
     throw new ActionError('not_found')
   }
-  const { items, ...order } = toDetailedOrder(found.order, found.items)
+  const detailed = toDetailedOrder(found.order, found.items)
+  const { items, ...order } = detailed
   const products = await findProducts(db.read, idsOf(items))
   return {
     ...order,
@@ -23,6 +25,7 @@ export const trackOrder: Handler<'orders.track'> = async ({ id, key }, { db, ord
       const productUpdatedAt = product ? timesOf(product).updatedAt : null
       return { ...item, imageUrl: product?.imageUrl ?? null, productUpdatedAt }
     }),
+    history: await orderHistory(db.read, detailed),
     deliverTo: linesOf(found.order.shippingAddress),
   } satisfies OrderPage
 }

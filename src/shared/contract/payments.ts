@@ -3,7 +3,7 @@ import * as m from '../i18n/messages.ts'
 import { publicAction } from './action.ts'
 import { PayableOrder } from './order/payable.ts'
 import { describedBy, PaypalMoney, type PaypalOrderBody } from './paypal-types.ts'
-import { Id, Money, Timestamp } from './scalars.ts'
+import { Email, Id, Money, Timestamp } from './scalars.ts'
 
 /** Proves that the caller opened the payment; sent once, to the browser that opened it. */
 const Receipt = Type.String({ maxLength: 64 })
@@ -177,6 +177,13 @@ export const cancelCardIntent = publicAction({
   errors: ['not_found', 'payment_used', 'payment_unavailable', 'rate_limited'],
 })
 
+const PaidOrderPage = Type.Object({
+  path: Type.String(),
+  id: Id,
+  email: Type.String(),
+  total: Money,
+})
+
 /**
  * The ids of a payment and its order appear in URLs and on screens; the receipt does not. A wrong
  * receipt, an unknown payment and a payment without an order get the same response.
@@ -185,8 +192,21 @@ export const findOrderPage = publicAction({
   name: 'payments.orderPage',
   summary: 'A paid order and where its own page is, for the browser that opened the payment.',
   input: Type.Object({ id: Id, receipt: Receipt }),
-  output: Type.Object({ path: Type.String(), id: Id, email: Type.String(), total: Money }),
+  output: PaidOrderPage,
   errors: ['not_found', 'rate_limited'],
+})
+
+/** The field of the form and its message. */
+export const CorrectedEmail = Type.Object({ email: Email() })
+export type CorrectedEmail = Static<typeof CorrectedEmail>
+
+export const correctEmail = publicAction({
+  name: 'payments.correctEmail',
+  summary:
+    'Corrects the email address of an order within an hour, for the browser that paid for it, and sends the confirmation there. Earlier links to the order end.',
+  input: Type.Object({ id: Id, receipt: Receipt, ...CorrectedEmail.properties }),
+  output: PaidOrderPage,
+  errors: ['invalid', 'not_found', 'protected', 'rate_limited'],
 })
 
 /** What the browser removes from its cart once the payment has become an order (O30). */

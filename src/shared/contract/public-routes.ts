@@ -32,6 +32,7 @@ export const publicRoutes = {
 
   'payments.order': 'GET /api/payments/:id/order',
   'payments.orderPage': 'POST /api/payments/:id/order-page',
+  'payments.correctEmail': 'POST /api/payments/:id/email',
 
   'orders.place': 'POST /api/orders',
   'discounts.check': 'POST /api/discounts/check',

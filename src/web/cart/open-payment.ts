@@ -73,6 +73,8 @@ export type PaidOrder = {
   path: string
   email: string
   total: string
+  /** The payment, and the proof that this browser made it. */
+  payment: { id: string; receipt: string }
 }
 
 /**

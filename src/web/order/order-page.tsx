@@ -11,6 +11,7 @@ import { useNouns, useShipping, useShop } from '../boot/shop-info.ts'
 import { NotFoundPage } from '../layout/not-found-page.tsx'
 import { Problem } from '../ui/feedback/empty-state.tsx'
 import { Loading } from '../ui/feedback/loading.tsx'
+import { OrderHistory } from './order-history.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderParcels } from './order-parcels.tsx'
 import { OrderProgress, orderText } from './order-status.tsx'
@@ -117,6 +118,9 @@ function OrderDetails({ order, isUnreachable }: OrderDetailsProps) {
                 </span>
               ))}
             </address>
+          </Part>
+          <Part title={m.orderHistory()}>
+            <OrderHistory history={order.history} />
           </Part>
           <Contact number={orderNumber(order.id)} />
           <p className="text-sm text-muted sm:col-span-2 lg:col-span-1">

@@ -7,7 +7,11 @@ import type { PaidOrder } from '../cart/open-payment.ts'
 import { useRootClass } from '../platform/root-class.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckIcon } from '../ui/icons.tsx'
+import { ErrorBoundary } from '../ui/lazy/error-boundary.tsx'
+import { lazyPart } from '../ui/lazy/lazy-part.tsx'
 import { Price } from '../ui/text/price.tsx'
+
+const EmailCorrection = lazyPart(() => import('./email-correction.tsx'))
 
 type ThankYouProps = { order: PaidOrder; onClose: () => void }
 
@@ -51,7 +55,12 @@ export default function ThankYou({ order, onClose }: ThankYouProps) {
               <Price amount={total} />
             </dd>
             <dt className="text-muted">{m.thanksConfirmation()}</dt>
-            <dd className="font-semibold wrap-anywhere">{email}</dd>
+            <dd className="min-w-0">
+              <span className="font-semibold wrap-anywhere">{email}</span>
+              <ErrorBoundary failed={null}>
+                <EmailCorrection order={order} />
+              </ErrorBoundary>
+            </dd>
           </dl>
           <h3 className="mt-8 font-display text-2xl font-semibold">{m.thanksNext()}</h3>
           <ol className="mt-3 flex list-decimal flex-col gap-1 pl-5 text-lg text-pretty">

@@ -56,6 +56,7 @@ const usedOtherwise: Partial<Record<ActionName, string>> = {
   'orders.place': 'the purchase is placed',
   'payments.order': "a payment by its id, and the statements of an order's page",
   'payments.orderPage': 'a payment by its id, and its order',
+  'payments.correctEmail': 'the same payment, and an order and its mail by its id',
   'stripe.createIntent': "the same statements as PayPal's",
   'stripe.captureIntent': "the same statements as PayPal's",
   'stripe.cancelIntent': "the same statements as PayPal's",

@@ -97,7 +97,13 @@ const parts: Record<string, () => ReactNode> = {
   'the bar about the connection': () => <ConnectionBar status="offline" />,
   'the thanks for an order': () => (
     <ThankYou
-      order={{ id, path: '/', email: 'ada@example.ca', total: '21.00' }}
+      order={{
+        id,
+        path: '/',
+        email: 'ada@example.ca',
+        total: '21.00',
+        payment: { id, receipt: 'r' },
+      }}
       onClose={() => {}}
     />
   ),
@@ -269,6 +275,7 @@ const someOrder: Order = {
   paidAmount: '24.00',
   refundedAmount: '0.00',
   paymentMethod: 'stripe',
+  history: [{ what: 'placed', at: '2026-03-02T15:00:00.000Z' }],
   deliverTo: ['Ada Tremblay', 'Montréal'],
   createdAt: '2026-03-01T12:00:00.000Z',
   updatedAt: '2026-03-01T12:00:00.000Z',

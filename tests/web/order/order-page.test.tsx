@@ -41,6 +41,7 @@ async function openOrder(key?: string) {
 test('an open order page follows the order and announces each step', async () => {
   const { setStatus } = await openOrder()
   await screen.findByRole('heading', { name: "We're packing your sauces" })
+  expect(screen.getByRole('heading', { name: 'So far' })).toBeTruthy()
   const step = () => screen.getByRole('list', { name: 'Progress' }).querySelector('[aria-current]')
   expect(step()?.textContent).toBe('Order received')
   await setStatus('shipped')

@@ -1,13 +1,23 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { orderStatuses } from '../../domain/order/order.ts'
 import { publicAction } from '../action.ts'
 import { DetailedOrder, Order, OrderItem } from '../orders.ts'
-import { Extended, Id, Nullable, Timestamp } from '../scalars.ts'
+import { Extended, Id, Money, Nullable, OneOf, Timestamp } from '../scalars.ts'
 
 const { id, status, customerName, createdAt, updatedAt, paymentMethod } = Order.properties
 const { subtotal, shippingCost, taxAmount, taxes, totalAmount, paidAmount, refundedAmount } =
   Order.properties
 const { discount, pickupProvince, deliveryMethod, readyAt } = Order.properties
 const { shipments } = DetailedOrder.properties
+
+/** What has happened to an order, and when. */
+const OrderStep = Type.Object({
+  what: OneOf([...orderStatuses, 'ready', 'refunded']),
+  /** Of a refund. */
+  amount: Type.Optional(Money),
+  at: Timestamp,
+})
+export type OrderStep = Static<typeof OrderStep>
 
 /** What the order page shows. Leaves out the email address and the phone number. */
 export const OrderPage = Type.Object({
@@ -38,6 +48,8 @@ export const OrderPage = Type.Object({
   pickupProvince,
   deliveryMethod,
   readyAt,
+  /** Oldest first. */
+  history: Type.Array(OrderStep),
   createdAt,
   updatedAt,
 })

@@ -83,6 +83,7 @@ const recorded: Readonly<Record<string, readonly string[]>> = {
   'catalog/preview/preview-product.ts': ['previewUntil'],
   'catalog/restore-product.ts': product,
   'catalog/save-product.ts': [...product, ...french],
+  'checkout/correct-email.ts': order,
   'checkout/staff-order.ts': [
     ...order,
     'pickupProvince',

@@ -147,6 +147,7 @@ describe('What was just paid for', () => {
       path: '/order/1?key=k',
       email: 'ada@example.ca',
       total: '28.13',
+      payment: { id: 'P1', receipt: 'r' },
     })
     renderWithShop(
       <StoreProvider store={store}>

@@ -57,6 +57,7 @@ const changes: Record<string, () => string> = {
   'orders.ship': m.mailKindParcelShipped,
   'orders.updateShipment': m.timelineParcelCorrected,
   'orders.removeShipment': m.timelineParcelRemoved,
+  'payments.correctEmail': m.timelineEmailCorrected,
 }
 
 function changeTitle({ action, status }: NonNullable<TimelineEntry['change']>): string {

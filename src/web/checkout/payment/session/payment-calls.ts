@@ -88,7 +88,8 @@ export async function paidOrderOf({ orderId: id, receipt }: Receipt): Promise<Pa
   if (receipt === null) return null
   try {
     const signal = AbortSignal.timeout(TIMEOUT)
-    return await call('payments.orderPage', { id, receipt }, { signal })
+    const order = await call('payments.orderPage', { id, receipt }, { signal })
+    return { ...order, payment: { id, receipt } }
   } catch (error) {
     console.warn('The page of the order could not be loaded.', error)
     return null

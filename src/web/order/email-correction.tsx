@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { CorrectedEmail } from '#shared/contract/payments.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { toApiError } from '../api/api-error.ts'
+import { call } from '../api/client.ts'
+import { type PaidOrder, paidOrderAtom } from '../cart/open-payment.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/forms/field.tsx'
+import { formResolver } from '../ui/forms/form-resolver.ts'
+
+const resolver = formResolver(CorrectedEmail)
+
+/** Corrects a mistyped address of the order just paid for (THANKS-02). */
+export default function EmailCorrection({ order }: { order: PaidOrder }) {
+  const { email, payment } = order
+  const [isOpen, setOpen] = useState(false)
+  const showOrder = useSetAtom(paidOrderAtom)
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { email }, resolver })
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: (form: CorrectedEmail) => call('payments.correctEmail', { ...payment, ...form }),
+    onSuccess: (corrected) => {
+      showOrder({ ...corrected, payment })
+      setOpen(false)
+    },
+  })
+  if (!isOpen) {
+    return (
+      <>
+        <button
+          type="button"
+          onClick={() => setOpen(true)}
+          className="ml-3 inline-flex min-h-11 cursor-pointer items-center text-base text-primary underline underline-offset-4"
+        >
+          {m.thanksWrongEmail()}
+        </button>
+        <p role="status" className="text-base text-success text-pretty wrap-anywhere empty:hidden">
+          {isSuccess && m.thanksCorrected({ email })}
+        </p>
+      </>
+    )
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit((form) => {
+        if (!isPending) mutate(form)
+      })}
+      className="mt-3 flex max-w-md flex-col items-start gap-3"
+    >
+      <TextField
+        // The buyer has just asked for it.
+        autoFocus
+        label={m.thanksRightEmail()}
+        required
+        type="email"
+        autoComplete="email"
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      <Button type="submit" aria-disabled={isPending} look="outline">
+        {isPending ? m.thanksCorrecting() : m.thanksCorrect()}
+      </Button>
+      <p role="alert" className="text-base font-medium text-error text-pretty empty:hidden">
+        {error && toApiError(error).publicMessage}
+      </p>
+    </form>
+  )
+}
