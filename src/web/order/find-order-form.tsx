@@ -63,7 +63,7 @@ function Sent({ search, onAgain }: { search: OrderSearch; onAgain: () => void })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="mt-8 rounded-box border border-base-300 bg-base-200 p-5 sm:p-8">
+    <div className="mt-8 rounded-box border border-base-300 bg-base-200 p-5 lg:p-8">
       <h2 ref={heading} tabIndex={-1} className="font-display text-2xl font-semibold outline-none">
         {m.findOrderSentTitle()}
       </h2>

@@ -7,7 +7,7 @@ const FindOrderForm = lazyPart(() => import('./find-order-form.tsx'))
 /** Emails customers the link of an order that they have lost. */
 export default function FindOrderPage() {
   return (
-    <div className="mx-auto max-w-xl pt-12 pb-20 lg:pt-20 lg:pb-28">
+    <div className="mx-auto max-w-2xl pt-12 pb-20 lg:pt-20 lg:pb-28">
       <h1 className="section-title">{m.findOrderTitle()}</h1>
       <p className="mt-4 text-lg leading-relaxed text-muted text-pretty">{m.findOrderIntro()}</p>
       <noscript>
@@ -24,7 +24,7 @@ export default function FindOrderPage() {
 function FormShape() {
   return (
     <div aria-hidden="true" className="needs-script mt-8 flex flex-col gap-5">
-      <div className="skeleton h-24 w-full" />
+      <div className="skeleton h-22 w-full" />
       <div className="skeleton h-17.5 w-full" />
       <div className="skeleton h-12 w-full" />
     </div>
