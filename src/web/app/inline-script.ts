@@ -18,6 +18,9 @@ try {
   // Storage may be blocked or broken; then the page follows the operating system.
 }
 
+// Room for the thank-you, so that nothing moves when it shows again after a reload.
+if (history.state?.paidOrder) document.documentElement.classList.add('awaits-thank-you')
+
 /** The other scripts would fail. The page then is as without JavaScript, where its noscripts say so. */
 const isOld = !('withResolvers' in Promise)
 if (isOld) {

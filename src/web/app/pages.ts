@@ -86,7 +86,7 @@ export const pages = {
   order: {
     path: '/order/:id',
     title: m.titleOrder,
-    Part: lazyPart(() => import('../order/order-page.tsx')),
+    Part: lazyPart(() => withWholeStyles(import('../order/order-page.tsx'))),
     frame: 'shop',
     script: 'order-page',
     isPrivate: true,

@@ -78,7 +78,7 @@ export type PaidOrder = {
 }
 
 /**
- * The order just paid for, once the shop has confirmed it. Kept in memory only, because a computer
- * may be shared; the confirmation email has the same details.
+ * The order just paid for, once the shop has confirmed it. Beyond this page it is kept only
+ * in the tab's history, because a computer may be shared.
  */
 export const paidOrderAtom = atom<PaidOrder | null>(null)

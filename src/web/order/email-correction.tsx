@@ -22,6 +22,10 @@ export default function EmailCorrection({ order }: { order: PaidOrder }) {
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: (form: CorrectedEmail) => call('payments.correctEmail', { ...payment, ...form }),
     onSuccess: (corrected) => {
+      // The link that the way back led to has ended.
+      const here = location.href
+      history.replaceState(null, '', corrected.path)
+      history.pushState(null, '', here)
       showOrder({ ...corrected, payment })
       setOpen(false)
     },

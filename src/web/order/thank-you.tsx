@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { orderNumber } from '#shared/domain/order/order.ts'
 import { dayInWords, deliveryWindow } from '#shared/domain/shipping/delivery.ts'
 import * as m from '#shared/i18n/messages.ts'
@@ -23,6 +23,12 @@ export default function ThankYou({ order, onClose }: ThankYouProps) {
   const [{ first, last }] = useState(() => deliveryWindow(Date.now(), shipping))
   const heading = useRef<HTMLHeadingElement>(null)
   useRootClass('has-thank-you')
+  useKeptOrder(order)
+  function close() {
+    history.replaceState({ ...history.state, paidOrder: null }, '')
+    onClose()
+  }
+
   // Runs after `useRouteChange` has scrolled the page and moved the focus.
   useEffect(() => {
     scrollTo({ top: 0, behavior: 'instant' })
@@ -73,7 +79,7 @@ export default function ThankYou({ order, onClose }: ThankYouProps) {
             <a href={path} className="btn btn-lg btn-primary">
               {m.thanksSee()}
             </a>
-            <Button onClick={onClose} look="outline" size="lg">
+            <Button onClick={close} look="outline" size="lg">
               {m.thanksClose()}
             </Button>
           </div>
@@ -81,4 +87,13 @@ export default function ThankYou({ order, onClose }: ThankYouProps) {
       </div>
     </aside>
   )
+}
+
+/** Keeps the order in the tab's history, for a reload and the way back. */
+function useKeptOrder(order: PaidOrder) {
+  useLayoutEffect(() => {
+    history.replaceState({ ...history.state, paidOrder: order }, '')
+    // The room that the page has kept for it while it loaded.
+    document.documentElement.classList.remove('awaits-thank-you')
+  }, [order])
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
+import { type ReactNode, useEffect } from 'react'
 import * as m from '#shared/i18n/messages.ts'
 import { featuredQuery, firstProductsQuery, productsQuery } from '../../api/queries.ts'
 import { useNouns, useShopWords } from '../../boot/shop-info.ts'
 import { withWholeStyles } from '../../boot/stylesheets.ts'
-import { paidOrderAtom } from '../../cart/open-payment.ts'
+import { type PaidOrder, paidOrderAtom } from '../../cart/open-payment.ts'
 import { EmptyState, Problem } from '../../ui/feedback/empty-state.tsx'
 import { BottleIcon } from '../../ui/icons.tsx'
 import { ErrorBoundary } from '../../ui/lazy/error-boundary.tsx'
@@ -12,7 +13,6 @@ import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { Hero, HeroSkeleton, HomeHeading } from './hero.tsx'
 import { HomeCollections } from './home-collections.tsx'
 import { ProductCollection } from './product-collection.tsx'
-import type { ReactNode } from 'react'
 
 const ThankYou = lazyPart(() => withWholeStyles(import('../../order/thank-you.tsx')))
 
@@ -106,6 +106,11 @@ function ProductsSection({ children, heading }: ProductsSectionProps) {
 /** The order just paid for; unlike a toast, it stays. */
 export function PaidOrderNotice() {
   const [order, setOrder] = useAtom(paidOrderAtom)
+  // After a reload, or on the way back, from the tab's history.
+  useEffect(() => {
+    const state = history.state as { paidOrder?: PaidOrder } | null
+    if (state?.paidOrder) setOrder((known) => known ?? state.paidOrder ?? null)
+  }, [setOrder])
   if (order === null) return null
   return (
     <ErrorBoundary failed={null}>

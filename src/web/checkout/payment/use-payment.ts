@@ -148,7 +148,10 @@ export function usePayment(onOutdated: () => Promise<unknown>): Payment {
     clearSavedForm()
     if (bought?.length === 0) clear()
     else if (bought) removeBought(bought)
-    if (!aborted) navigate('/')
+    if (aborted) return
+    // On the way back, the buyer comes to the order instead of an empty checkout.
+    if (order) history.replaceState(null, '', order.path)
+    navigate('/')
   }
 
   /** Checks the state of this browser's stored payment with the shop. */

@@ -1,6 +1,7 @@
 import { fireEvent, renderWithShop, screen, within } from '../../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { createStore, Provider as StoreProvider } from 'jotai'
+import { useState } from 'react'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import {
   featuredQuery,
@@ -168,6 +169,35 @@ describe('What was just paid for', () => {
     expect(link.getAttribute('href')).toBe('/order/1?key=k')
     fireEvent.click(within(note).getByRole('button', { name: 'Close this message' }))
     expect(screen.queryByRole('link', { name: 'See your order' })).toBeNull()
+  })
+
+  test('THANKS-01 is there again after a reload, until it is closed', async () => {
+    const paidOrder = {
+      id: '6a1f0f5e-0000-4000-8000-0000abcd1234',
+      path: '/order/1?key=k',
+      email: 'ada@example.ca',
+      total: '28.13',
+      payment: { id: 'P1', receipt: 'r' },
+    }
+    /** The page as a tab with this history loads it. */
+    function ReloadedHome() {
+      useState(() => history.replaceState({ paidOrder }, ''))
+      return <HomePage />
+    }
+    renderWithShop(
+      <StoreProvider store={createStore()}>
+        <ReloadedHome />
+      </StoreProvider>,
+      {
+        queries: [
+          [productsQuery.queryKey, [sauce(1)]],
+          [featuredQuery.queryKey, []],
+        ],
+      },
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'Close this message' }))
+    expect(screen.queryByRole('complementary', { name: 'Your order' })).toBeNull()
+    expect(history.state).toEqual({ paidOrder: null })
   })
 })
 
