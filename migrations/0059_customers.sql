@@ -24,20 +24,16 @@ CREATE TABLE `notes` (
 --> statement-breakpoint
 CREATE INDEX `notes_of_order` ON `notes` (`order_id`,`created_at`) WHERE order_id is not null;--> statement-breakpoint
 CREATE INDEX `notes_of_customer` ON `notes` (`customer`,`created_at`) WHERE customer is not null;--> statement-breakpoint
-INSERT INTO customers (email, orders, spent_cents, refunded_cents)
-SELECT lower("customer_email"), count(*), sum(paid_cents - refunded_cents), sum(refunded_cents)
+INSERT INTO customers (email, name, name_key, phone, locale, orders, spent_cents, refunded_cents, last_order_at)
+SELECT lower("customer_email"), customer_name, name_key(customer_name), customer_phone, locale,
+  count(*), sum(paid_cents - refunded_cents), sum(refunded_cents), max(created_at)
 FROM orders
 WHERE lower("customer_email") <> '' AND lower("customer_email") NOT LIKE 'erased-%@customer.invalid'
-GROUP BY lower("customer_email");
+GROUP BY +lower("customer_email");
 --> statement-breakpoint
-UPDATE customers SET
-  (name, phone, locale, name_key, last_order_at) = (
-    SELECT customer_name, customer_phone, locale,
-      coalesce((SELECT name_key FROM order_index WHERE order_id = orders.id), ''), created_at
-    FROM orders WHERE lower("customer_email") = customers.email
-    ORDER BY created_at DESC, id DESC LIMIT 1
-  ),
-  first_order_at = (SELECT min(created_at) FROM orders WHERE lower("customer_email") = customers.email);
+UPDATE customers SET first_order_at = (
+  SELECT min(created_at) FROM orders WHERE lower("customer_email") = +customers.email
+);
 --> statement-breakpoint
 CREATE INDEX `customers_by_spent` ON `customers` (`spent_cents`,`email`);--> statement-breakpoint
 CREATE INDEX `customers_by_orders` ON `customers` (`orders`,`email`);--> statement-breakpoint
@@ -89,10 +85,10 @@ BEGIN
     (name, phone, locale, name_key, last_order_at) = (
       SELECT customer_name, customer_phone, locale,
         coalesce((SELECT name_key FROM order_index WHERE order_id = orders.id), ''), created_at
-      FROM orders WHERE lower("customer_email") = customers.email
+      FROM orders WHERE lower("customer_email") = +customers.email
       ORDER BY created_at DESC, id DESC LIMIT 1
     ),
-    first_order_at = (SELECT min(created_at) FROM orders WHERE lower("customer_email") = customers.email)
+    first_order_at = (SELECT min(created_at) FROM orders WHERE lower("customer_email") = +customers.email)
   WHERE email IN (lower(old.customer_email), lower(new.customer_email));
 END;
 --> statement-breakpoint
@@ -107,10 +103,10 @@ CREATE TRIGGER customers_of_deleted_order AFTER DELETE ON orders BEGIN
     (name, phone, locale, name_key, last_order_at) = (
       SELECT customer_name, customer_phone, locale,
         coalesce((SELECT name_key FROM order_index WHERE order_id = orders.id), ''), created_at
-      FROM orders WHERE lower("customer_email") = customers.email
+      FROM orders WHERE lower("customer_email") = +customers.email
       ORDER BY created_at DESC, id DESC LIMIT 1
     ),
-    first_order_at = (SELECT min(created_at) FROM orders WHERE lower("customer_email") = customers.email)
+    first_order_at = (SELECT min(created_at) FROM orders WHERE lower("customer_email") = +customers.email)
   WHERE email = lower(old.customer_email);
 END;
 --> statement-breakpoint

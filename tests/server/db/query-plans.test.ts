@@ -213,6 +213,27 @@ test('CUST-02 customers are read in the order of an index, and a search sorts on
   }
 })
 
+test('CUST-02 the triggers that keep the customers look them and their orders up', () => {
+  const database = openShop()
+  const triggers = database
+    .query<{ sql: string }, []>(
+      "select sql from sqlite_master where name like 'customers\\_%' escape '\\' and type = 'trigger'",
+    )
+    .all()
+  const statements = triggers.flatMap(({ sql }) =>
+    sql
+      .slice(sql.search(/\bBEGIN\b/) + 5, sql.lastIndexOf('END'))
+      .replaceAll(/\b(?:old|new)\.\w+/g, '?')
+      .split(';')
+      .filter((statement) => statement.trim() !== ''),
+  )
+  const steps = statements.flatMap((statement) => planOf(database, statement))
+  database.close()
+  expect(triggers).toHaveLength(4)
+  expect(steps.filter((step) => /^SEARCH orders .*<expr>=\?/.test(step)).length).toBeGreaterThan(3)
+  expect(steps.filter((step) => /^SCAN (?!CONSTANT)|SEARCH (?!.*=\?)/.test(step))).toEqual([])
+})
+
 test('no query scans all payments of a provider', () => {
   const database = openShop()
   const ofPayments = [...statements].filter((sql) =>
