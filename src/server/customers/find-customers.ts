@@ -16,7 +16,7 @@ import { yieldToEventLoop } from '../runtime/event-loop.ts'
 
 export type CustomerRow = typeof customers.$inferSelect
 
-/** The most orders whose customers are collected and sorted; if more match, all customers are walked. */
+/** The most orders whose customers are collected, and twice the most customers that are walked. */
 const BOUND = 10_000
 
 type CustomerQuery = { search?: string; sort?: CustomerSort; cursor?: string; limit: number }
@@ -26,14 +26,29 @@ export async function findCustomerRow(db: AnyDatabase, email: string): Promise<C
   return row ?? null
 }
 
-/** A page of the customers whose name, address or phone number have these words. */
+/**
+ * A page of the customers whose name, address or phone number have these words. If many orders have them,
+ * the page may be shorter than its limit, and the next one continues from there.
+ */
 export async function listCustomerRows(
   db: Reader,
   { search, sort = 'last', cursor, limit }: CustomerQuery,
+  bound = BOUND,
 ): Promise<{ rows: CustomerRow[]; page: PageInfo }> {
   const after = cursor === undefined ? undefined : beyond(sort, cursor)
   if (isWordless(search)) return { rows: [], page: { nextCursor: null, total: 0 } }
-  const { matching, ...counted } = await matchOf(db, termsOf(search))
+  const terms = termsOf(search)
+  const wanted = { sort, after, limit }
+  if (terms.length === 0) return pageOf(db, wanted, undefined)
+  const serials = await ordersWith(db, terms, bound + 1)
+  const named = and(...terms.map(isNamed))
+  if (serials.length > bound) return walk(db, wanted, { named, most: Math.ceil(bound / 2) })
+  return pageOf(db, wanted, and(inList(customers.email, await emailsOf(db, serials)), named))
+}
+
+type Wanted = { sort: CustomerSort; after: SQL | undefined; limit: number }
+
+async function pageOf(db: Reader, { sort, after, limit }: Wanted, matching: SQL | undefined) {
   const found = await db
     .select()
     .from(customers)
@@ -42,28 +57,42 @@ export async function listCustomerRows(
     .limit(limit + 1)
   const rows = found.slice(0, limit)
   const last = found.length > limit ? rows.at(-1) : undefined
-  const nextCursor = last ? encodeCursor([sort, last[keys[sort]], last.email]) : null
-  return { rows, page: { nextCursor, ...counted } }
+  const total = await db.$count(customers, matching)
+  return { rows, page: { nextCursor: last ? cursorAt(sort, last) : null, total } }
 }
 
-/** The condition of a search, and how many customers it has. */
-async function matchOf(db: Reader, terms: readonly string[]) {
-  if (terms.length === 0) return { matching: undefined, total: await db.$count(customers) }
-  // Every customer's words are words of an order, which has an index of them.
+type Walk = { named: SQL | undefined; most: number }
+
+/** Walks some customers in the wanted order, and returns those that match. */
+async function walk(db: Reader, { sort, after, limit }: Wanted, { named, most }: Walk) {
+  const walked = db
+    .select()
+    .from(customers)
+    .where(after)
+    .orderBy(...inOrder(sort))
+  const places = walked.limit(most).as('customers')
+  const found = await db
+    .select()
+    .from(places)
+    .where(named)
+    .orderBy(...inOrder(sort))
+    .limit(limit + 1)
+  const rows = found.slice(0, limit)
+  const isFull = found.length > limit
+  const [end] = isFull ? [] : await walked.limit(1).offset(most - 1)
+  const last = isFull ? rows.at(-1) : end
+  const nextCursor = last ? cursorAt(sort, last) : null
+  return { rows, page: { nextCursor, total: rows.length, isMinimum: true as const } }
+}
+
+/** Some orders with these words, by their place in the index; every customer's words are words of one. */
+async function ordersWith(db: Reader, terms: readonly string[], most: number): Promise<number[]> {
   const { from, serial } = wordIndex
-  const serials = await db.values<[number]>(
-    sql`select ${serial} from ${from} where ${hasOrderWords(terms)} limit ${BOUND + 1}`,
+  const rows = await db.values<[number]>(
+    sql`select ${serial} from ${from} where ${hasOrderWords(terms)} limit ${most}`,
   )
   await yieldToEventLoop()
-  const known = await emailsOf(
-    db,
-    serials.map(([found]) => found),
-  )
-  const named = and(...terms.map(isNamed))
-  const some = and(inList(customers.email, known), named)
-  const total = await db.$count(customers, some)
-  if (serials.length <= BOUND) return { matching: some, total }
-  return { matching: named, total, isMinimum: true as const }
+  return rows.map(([found]) => found)
 }
 
 /** The customers of orders by their place in the index of orders. */
@@ -97,6 +126,10 @@ const keys = {
 function inOrder(sort: CustomerSort): [SQL, SQL] {
   const order = sort === 'name' ? asc : desc
   return [order(customers[keys[sort]]), order(customers.email)]
+}
+
+function cursorAt(sort: CustomerSort, last: CustomerRow): string {
+  return encodeCursor([sort, last[keys[sort]], last.email])
 }
 
 function beyond(sort: CustomerSort, cursor: string): SQL {

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { ErrorBody } from '#shared/contract/errors.ts'
 import type { Customer, CustomerHistory } from '#shared/contract/staff/customers.ts'
+import { listCustomerRows } from '../../../src/server/customers/find-customers.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { buy } from '../../support/purchase.ts'
 import { reviewOf } from '../../support/reviews.ts'
@@ -139,6 +140,28 @@ test('CUST-02 a search finds names without accents, addresses and phone numbers,
       '0',
     ])
   }
+})
+
+test('CUST-02 a search that many orders match reads some customers at a time, and all in the end', async () => {
+  const { id: productId } = await shop.addProduct()
+  const names = ['Una', 'Vic', 'Wim', 'Xia', 'Yan']
+  await addPastOrders(
+    shop,
+    names.map((name) => ({ productId, name: `${name} Walker`, email: `${name}@walked.example` })),
+  )
+  const { read } = shop.context.db
+  const found: string[] = []
+  let pages = 0
+  for (let cursor: string | null = ''; cursor !== null; pages += 1) {
+    const query = { search: 'walker', sort: 'name', limit: 2, ...(cursor && { cursor }) } as const
+    const { rows, page } = await listCustomerRows(read, query, 4)
+    expect(page.isMinimum).toBe(true)
+    expect(rows.length).toBeLessThanOrEqual(2)
+    found.push(...rows.map(({ name }) => name))
+    cursor = page.nextCursor
+  }
+  expect(found).toEqual(names.map((name) => `${name} Walker`))
+  expect(pages).toBeGreaterThan(3)
 })
 
 test("CUST-03 a customer's history has their orders, reviews and emails, newest first", async () => {
