@@ -83,6 +83,10 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
       key: crypto.randomUUID(),
     }),
     'orders.ship': async () => ({ id: await addOrder(), carrier: 'ups', trackingNumber: '1Z1' }),
+    'orders.importShipments': async () => ({
+      csv: `Order,Tracking number\n${await addOrder()},1Z3`,
+    }),
+    'orders.exportAddresses': async () => ({ ids: [await addOrder()] }),
     'orders.updateShipment': async () => ({ ...(await addShipment()), trackingNumber: '1Z2' }),
     'orders.removeShipment': addShipment,
     'payments.reconcile': async () => ({}),

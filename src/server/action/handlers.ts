@@ -11,6 +11,7 @@ import { customerHandlers } from '../customers/customers.handlers.ts'
 import { discountHandlers } from '../discounts/discounts.handlers.ts'
 import { exportHandlers } from '../export/export.handlers.ts'
 import { importHandlers } from '../import/runs/imports.handlers.ts'
+import { importShipments } from '../import/tracking/import-shipments.ts'
 import { mailHandlers } from '../mail/mail.handlers.ts'
 import { orderHandlers } from '../orders/orders.handlers.ts'
 import { shipmentHandlers } from '../orders/shipments/shipments.handlers.ts'
@@ -41,6 +42,7 @@ export const handlers: Handlers = {
   ...uploadHandlers,
   ...mailHandlers,
   ...importHandlers,
+  'orders.importShipments': importShipments,
   ...exportHandlers,
   ...webhookHandlers,
 }

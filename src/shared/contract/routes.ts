@@ -60,6 +60,8 @@ export const routes = {
   'orders.details': 'GET /api/admin/orders/:id',
   'orders.clearAttention': 'POST /api/orders/:id/attention/clear',
   'orders.refund': 'POST /api/orders/:id/refunds',
+  'orders.importShipments': 'POST /api/orders/shipments/import',
+  'orders.exportAddresses': 'POST /api/orders/addresses',
   'orders.ship': 'POST /api/orders/:id/shipments',
   'orders.updateShipment': 'PUT /api/orders/:id/shipments/:shipmentId',
   'orders.removeShipment': 'DELETE /api/orders/:id/shipments/:shipmentId',

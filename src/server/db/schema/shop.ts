@@ -60,6 +60,7 @@ export const orders = sqliteTable(
   },
   (table) => [
     index('orders_refund_due').on(table.createdAt, table.id).where(isRefundDue),
+    index('orders_by_number').on(sql`substr("id", 29)`),
     index('orders_by_email').on(sql`lower("customer_email")`, table.createdAt),
     index('orders_refunded')
       .on(table.createdAt, table.status, table.refundedCents)

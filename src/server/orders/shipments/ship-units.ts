@@ -28,7 +28,7 @@ export type Shipped = Shipment & { order: DetailedOrder; isMailHeld: boolean }
 type Shipping = {
   by: Actor
   at: number
-  action: 'orders.ship'
+  action: 'orders.ship' | 'orders.importShipments'
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   unitFacts,
   updateOrderRow,
 } from '../orders.queries.ts'
+import { exportAddresses } from './address-file.ts'
 import { announceShipment, named, shipUnits, trackingOf } from './ship-units.ts'
 import { deleteShipment, updateShipmentRow } from './shipments.queries.ts'
 
@@ -88,6 +89,7 @@ const removeShipment: Handler<'orders.removeShipment'> = (input, context, by) =>
 
 export const shipmentHandlers = {
   'orders.ship': shipOrder,
+  'orders.exportAddresses': exportAddresses,
   'orders.updateShipment': updateShipment,
   'orders.removeShipment': removeShipment,
 } satisfies Partial<Handlers>

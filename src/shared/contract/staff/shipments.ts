@@ -3,8 +3,9 @@ import { carriers } from '../../domain/shipping/carriers.ts'
 import * as m from '../../i18n/messages.ts'
 import { staffAction } from '../action.ts'
 import { Shipment } from '../order/shipment.ts'
-import { DetailedOrder, quantity } from '../orders.ts'
+import { DetailedOrder, Order, quantity } from '../orders.ts'
 import { Extended, Id, NoContent, Nullable, OneOf, OptionalText } from '../scalars.ts'
+import { ManyIds } from './catalog-staff.ts'
 
 /** How a parcel can be tracked. */
 const tracking = {
@@ -76,4 +77,50 @@ export const removeShipment = staffAction({
   input: Type.Object({ id: Id, shipmentId: Id }),
   output: NoContent,
   errors: ['not_found'],
+})
+
+const { id, customerName, status, updatedAt } = Order.properties
+
+/** An order that a line of the file ships. */
+const ImportedParcel = Type.Object({
+  line: Type.Integer(),
+  order: Type.Object({ id, customerName, status, updatedAt }),
+  carrier: Nullable(OneOf(carriers)),
+  trackingNumber: Type.String(),
+  trackingUrl: Nullable(Type.String()),
+  /** Null in a dry run. */
+  shipmentId: Nullable(Id),
+  isMailHeld: Type.Boolean(),
+})
+
+/**
+ * Each order is shipped whole, with one parcel, or its line is a fault. A dry run answers the same and
+ * changes nothing.
+ */
+export const importShipments = staffAction({
+  name: 'orders.importShipments',
+  needs: ['orders:write'],
+  summary:
+    "Ships the orders of a CSV file with the columns Order, Carrier and Tracking number, or of a carrier's own.",
+  input: Type.Object({
+    csv: Type.String({ minLength: 1, maxLength: 900_000, errorMessage: m.trackingFaultSize }),
+    dryRun: Type.Optional(Type.Boolean()),
+    notify: Type.Optional(Type.Boolean()),
+  }),
+  output: Type.Object({
+    /** How many orders were shipped, or would be. */
+    done: Type.Integer(),
+    faults: Type.Array(Type.Object({ line: Type.Integer(), message: Type.String() })),
+    parcels: Type.Array(ImportedParcel),
+  }),
+  errors: ['invalid'],
+})
+
+export const exportAddresses = staffAction({
+  name: 'orders.exportAddresses',
+  needs: ['orders:read'],
+  summary:
+    'Returns the addresses of up to 500 orders as a CSV file in the columns that Canada Post imports. The export is audited.',
+  input: Type.Object({ ids: ManyIds }),
+  output: Type.Object({ fileName: Type.String(), csv: Type.String() }),
 })

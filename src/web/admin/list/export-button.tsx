@@ -34,11 +34,18 @@ export function ExportButton({ askForFile, command, failure, label }: ExportButt
   )
 }
 
+/** Downloads a text as a file. */
+export function saveText(fileName: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+  saveFile(url, fileName)
+  URL.revokeObjectURL(url)
+}
+
 /** Downloads a file without leaving the page. */
-export function saveFile(url: string): void {
+export function saveFile(url: string, fileName = ''): void {
   const link = document.createElement('a')
   link.href = url
-  link.download = ''
+  link.download = fileName
   document.body.append(link)
   link.click()
   link.remove()

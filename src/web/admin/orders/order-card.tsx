@@ -20,6 +20,7 @@ import { attentionOf } from './display/attention-of.ts'
 import { itemWords, refundedWords } from './display/item-words.ts'
 import { refundDue, stillOwed } from './display/order-contents.tsx'
 import type { NameOf } from './display/product-names.ts'
+import { partlyShippedWords } from './left-to-ship.ts'
 import { OrderStatusSelect } from './order-status-select.tsx'
 import { ShipButton } from './parcels/ship-button.tsx'
 import type { StatusUndo, StatusUndos } from './status-undo.ts'
@@ -124,8 +125,10 @@ function Warnings({ order, onRefund, titleId }: OrderCardProps & { titleId: stri
   const due = refundDue(order)
   const owed = stillOwed(order)
   const refunded = refundedWords(order)
+  const partlyShipped = partlyShippedWords(order)
   return (
     <>
+      {partlyShipped && <p className="font-medium">{partlyShipped}</p>}
       {refunded && <p className="font-medium">{refunded}</p>}
       {attention && (
         <p

@@ -25,6 +25,7 @@ import { useOrderFilters } from './order-filters.ts'
 import { OrderList } from './order-list.tsx'
 import { PackingSlips, usePackingSlips } from './packing/packing-slips.tsx'
 import { ParcelDialogs } from './parcel-dialogs.tsx'
+import { ImportTrackingButton } from './parcels/import-tracking-button.tsx'
 import { useStatusUndos } from './status-undo.ts'
 import { UndoBar } from './undo-bar.tsx'
 
@@ -92,6 +93,7 @@ export function OrdersTab() {
             <PlusIcon />
             {m.sellingNewOrder()}
           </Button>
+          <ImportTrackingButton />
           <ExportButton
             command="exportOrders"
             askForFile={() => askForFile(counted)}

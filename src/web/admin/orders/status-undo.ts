@@ -31,7 +31,11 @@ export type StatusUndo = {
 /** Oldest first; kept while another tab of the dashboard is open. */
 const undosAtom = atom<readonly StatusUndo[]>([])
 
-type ShippedParcel = { id: string; order: DetailedOrder; isMailHeld: boolean }
+type ShippedParcel = {
+  id: string
+  order: Pick<DetailedOrder, 'id' | 'status' | 'updatedAt'>
+  isMailHeld: boolean
+}
 type Changed = Pick<UpdatedOrder, 'id' | 'updatedAt' | 'status'> & { statusMail?: StatusMail }
 
 /** Status changes that can be undone before the customer is emailed. */

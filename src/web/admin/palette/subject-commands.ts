@@ -1,6 +1,5 @@
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { orderNumber, type OrderStatus } from '#shared/domain/order/order.ts'
-import { unitsLeft } from '#shared/domain/order/shipment.ts'
 import { displayPrice } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { isolated } from '../../platform/isolated.ts'
@@ -11,6 +10,7 @@ import { useGoTo } from '../leaving/leaving.ts'
 import { historyAddress } from '../navigation/tabs.tsx'
 import { useSaveOrder } from '../orders/details/save-order.ts'
 import { refundedWords } from '../orders/display/item-words.ts'
+import { canShip } from '../orders/left-to-ship.ts'
 import { useParcelDialog } from '../orders/parcel-dialogs.tsx'
 import { useStatusUndos } from '../orders/status-undo.ts'
 import { useReviewChanges } from '../reviews/use-review-changes.ts'
@@ -65,7 +65,7 @@ export function useSubjectCommands(): (subject: Subject) => Runs {
           openOrder: () => goTo(`/admin?tab=orders&order=${id}`),
           placeOrder: () => setStatus(subject.entity, 'placed'),
           shipOrder: () => setStatus(subject.entity, 'shipped'),
-          ...(unitsLeft(subject.entity).length > 0 && {
+          ...(canShip(subject.entity) && {
             shipParcel: () =>
               goTo('/admin?tab=orders', () => openParcels({ kind: 'ship', order: subject.entity })),
           }),

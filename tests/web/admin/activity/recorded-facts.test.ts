@@ -125,6 +125,7 @@ const recorded: Readonly<Record<string, readonly string[]>> = {
     'leftProducts',
   ],
   'mail/mail.handlers.ts': ['state'],
+  'orders/shipments/address-file.ts': ['format', 'orders'],
   'orders/shipments/ship-if-all-packed.ts': ['status'],
   'orders/shipments/ship-units.ts': ['status', ...parcel, 'shipped of Zq'],
   'orders/shipments/shipments.handlers.ts': ['status', ...parcel, 'shipped of Zq'],

@@ -167,10 +167,10 @@ test('a selected order that has left the list is still printed, with its current
     ({ textContent }) => textContent,
   )
   expect(slips).toHaveLength(2)
-  // Oldest first (ORD-19).
-  expect(slips[0]).toContain(`#${ids[0]?.slice(-8)}`)
-  expect(slips[0]).toContain('Pier 21, Halifax')
-  expect(slips[1]).toContain(`#${ids[2]?.slice(-8)}`)
+  // By postal code; those without one come last (ORD-19).
+  expect(slips[0]).toContain(`#${ids[2]?.slice(-8)}`)
+  expect(slips[1]).toContain(`#${ids[0]?.slice(-8)}`)
+  expect(slips[1]).toContain('Pier 21, Halifax')
   fireEvent(window, new Event('afterprint'))
 })
 

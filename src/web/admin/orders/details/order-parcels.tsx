@@ -1,7 +1,7 @@
 import type { Shipment } from '#shared/contract/order/shipment.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
-import { trackingWords, unitsLeft } from '#shared/domain/order/shipment.ts'
+import { trackingWords } from '#shared/domain/order/shipment.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,15 +10,12 @@ import { useAction } from '../../live/use-action.ts'
 import { LocalMoment } from '../../ui/local-moment.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useSingleRun } from '../../ui/use-single-run.ts'
+import { canShip } from '../left-to-ship.ts'
 import { useParcelDialog } from '../parcel-dialogs.tsx'
 
 /** Whether an order has parcels, or units that can be put into one. */
 export function hasParcels(order: DetailedOrder): boolean {
   return (order.shipments ?? []).length > 0 || canShip(order)
-}
-
-function canShip(order: DetailedOrder): boolean {
-  return order.status !== 'cancelled' && unitsLeft(order).length > 0
 }
 
 /** The parcels of an order in its details, and a button to ship what is left. */

@@ -55,6 +55,7 @@ const changes: Record<string, () => string> = {
   'orders.create': m.timelineEntered,
   'orders.markPaid': m.timelineMarkedPaid,
   'orders.ship': m.mailKindParcelShipped,
+  'orders.importShipments': m.mailKindParcelShipped,
   'orders.updateShipment': m.timelineParcelCorrected,
   'orders.removeShipment': m.timelineParcelRemoved,
   'payments.correctEmail': m.timelineEmailCorrected,

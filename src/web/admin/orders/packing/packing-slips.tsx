@@ -1,35 +1,29 @@
-import { useEffect, useState } from 'react'
-import { createPortal, flushSync } from 'react-dom'
+import { useAtomValue } from 'jotai'
+import { createPortal } from 'react-dom'
 import type { DetailedOrder, OrderItem } from '#shared/contract/orders.ts'
 import { addressLines } from '#shared/domain/address.ts'
 import { sumOf } from '#shared/domain/money.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
 import { packContents } from '#shared/domain/order/pack-contents.ts'
+import { inPackingOrder } from '#shared/domain/order/packing-order.ts'
 import { hasNothingToSend, unitsToSend } from '#shared/domain/order/parcel.ts'
+import { unitsLeft } from '#shared/domain/order/shipment.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { useShop } from '../../../boot/shop-info.ts'
 import { ShopLogo } from '../../../brand/shop-logo.tsx'
 import { LocalMoment } from '../../ui/local-moment.tsx'
 import type { NameOf } from '../display/product-names.ts'
+import { useProductFacts } from '../display/use-product-facts.ts'
+import { slipPaperAtom } from './slip-paper.ts'
+import { SlipProduct } from './slip-product.tsx'
+import { usePrinted } from './use-printed.ts'
 
-/** Renders packing slips while the browser prints. */
+/** Renders packing slips while the browser prints, in the order in which parcels are packed. */
 export function usePackingSlips() {
-  const [orders, setOrders] = useState<readonly DetailedOrder[] | null>(null)
-  useEffect(() => {
-    const clear = () => setOrders(null)
-    addEventListener('afterprint', clear)
-    return () => removeEventListener('afterprint', clear)
-  }, [])
+  const { value, print } = usePrinted<readonly DetailedOrder[]>()
   return {
-    orders,
-    /** Prints the oldest order first, because it should be packed first. */
-    print: (chosen: readonly DetailedOrder[]) => {
-      const oldestFirst = chosen.toSorted((one, other) =>
-        one.createdAt < other.createdAt ? -1 : 1,
-      )
-      flushSync(() => setOrders(oldestFirst))
-      window.print()
-    },
+    orders: value,
+    print: (chosen: readonly DetailedOrder[]) => print(inPackingOrder(chosen)),
   }
 }
 
@@ -41,8 +35,12 @@ type PackingSlipsProps = { orders: readonly DetailedOrder[]; nameOf: NameOf }
  */
 export function PackingSlips({ orders, nameOf }: PackingSlipsProps) {
   const { name, publicUrl, imprint, look } = useShop()
+  const paper = useAtomValue(slipPaperAtom)
+  const factsOf = useProductFacts()
   return createPortal(
-    <div className="packing-slips hidden bg-white text-[12pt] text-black print:block">
+    <div
+      className={`packing-slips hidden bg-white text-[12pt] text-black print:block ${paper === 'label' ? 'is-label' : ''}`}
+    >
       {orders.map((order) => (
         <section key={order.id} className="packing-slip break-after-page p-[6mm] wrap-anywhere">
           <header className="flex justify-between gap-[10mm] border-b-[0.5mm] pb-[4mm]">
@@ -81,12 +79,12 @@ export function PackingSlips({ orders, nameOf }: PackingSlipsProps) {
               </tr>
             </thead>
             <tbody>
-              {order.items.filter(isSent).map((item) => (
+              {slipLines(order).map(({ item, units }) => (
                 <tr key={item.id} className="break-inside-avoid">
-                  <td>{unitsToSend(item)}</td>
+                  <td>{units}</td>
                   <td>
-                    {nameOf(item)}
-                    <Contents item={item} />
+                    <SlipProduct name={nameOf(item)} facts={factsOf(item.productId)} />
+                    <Contents item={item} units={units} />
                   </td>
                   <td className="text-center">
                     <span className="inline-block size-[5mm] border-[0.3mm] align-middle" />
@@ -115,9 +113,9 @@ export function PackingSlips({ orders, nameOf }: PackingSlipsProps) {
 }
 
 /** What goes into a pack or box, to be ticked one by one. */
-function Contents({ item }: { item: OrderItem }) {
+function Contents({ item, units }: SlipLine) {
   // Staff see products by their English names.
-  const contents = packContents('en', item, unitsToSend(item))
+  const contents = packContents('en', item, units)
   if (contents.length === 0) return null
   return (
     <ul className="mt-[1.5mm] grid gap-[1.5mm] text-[11pt]">
@@ -136,8 +134,18 @@ function addressOf({ shippingAddress, customerName, customerPhone }: DetailedOrd
   return lines.length > 0 ? lines : [customerName, customerPhone].filter(Boolean)
 }
 
-const isSent = (item: OrderItem) => unitsToSend(item) > 0
+type SlipLine = { item: OrderItem; units: number }
 
-function unitsOf({ items }: DetailedOrder): number {
-  return sumOf(items.map(unitsToSend))
+/** What goes into the next parcel: what no parcel has yet, or all of an order whose parcels are gone. */
+function slipLines(order: DetailedOrder): SlipLine[] {
+  const left = new Map(unitsLeft(order).map(({ productId, quantity }) => [productId, quantity]))
+  return order.items
+    .map((item) => {
+      return { item, units: left.size > 0 ? (left.get(item.productId) ?? 0) : unitsToSend(item) }
+    })
+    .filter(({ units }) => units > 0)
+}
+
+function unitsOf(order: DetailedOrder): number {
+  return sumOf(slipLines(order).map(({ units }) => units))
 }

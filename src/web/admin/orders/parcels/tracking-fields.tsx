@@ -3,13 +3,10 @@ import { carrierName, carriers } from '#shared/domain/shipping/carriers.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { SelectField, TextField } from '../../../ui/forms/field.tsx'
 import type { TrackingForm } from './tracking-form.ts'
-import type { ComponentProps } from 'react'
 
-/** The fields for tracking of the surrounding form. The number is first, because the carrier is usually that of the last parcel. */
+/** The fields for tracking of the surrounding form, the number first: carriers rarely change. */
 export function TrackingFields() {
-  const { control, register, formState } = useFormContext<TrackingForm>()
-  const { errors } = formState
-  const carrier = useWatch({ control, name: 'carrier' })
+  const { register, formState } = useFormContext<TrackingForm>()
   return (
     <>
       <TextField
@@ -18,10 +15,33 @@ export function TrackingFields() {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        error={errors.trackingNumber?.message}
+        error={formState.errors.trackingNumber?.message}
         {...register('trackingNumber')}
       />
-      <CarrierField error={errors.carrier?.message} {...register('carrier')} />
+      <CarrierFields />
+    </>
+  )
+}
+
+/** The carrier, and for another than those in the list, its page about the parcel. */
+export function CarrierFields() {
+  const { control, register, formState } = useFormContext<Omit<TrackingForm, 'trackingNumber'>>()
+  const { errors } = formState
+  const carrier = useWatch({ control, name: 'carrier' })
+  return (
+    <>
+      <SelectField
+        label={m.parcelCarrier()}
+        error={errors.carrier?.message}
+        {...register('carrier')}
+      >
+        <option value="">{m.parcelNoCarrier()}</option>
+        {carriers.map((each) => (
+          <option key={each} value={each}>
+            {carrierName(each)}
+          </option>
+        ))}
+      </SelectField>
       {carrier === 'other' && (
         <TextField
           label={m.parcelTrackingUrl()}
@@ -33,18 +53,5 @@ export function TrackingFields() {
         />
       )}
     </>
-  )
-}
-
-export function CarrierField(field: Omit<ComponentProps<typeof SelectField>, 'label'>) {
-  return (
-    <SelectField label={m.parcelCarrier()} {...field}>
-      <option value="">{m.parcelNoCarrier()}</option>
-      {carriers.map((carrier) => (
-        <option key={carrier} value={carrier}>
-          {carrierName(carrier)}
-        </option>
-      ))}
-    </SelectField>
   )
 }
