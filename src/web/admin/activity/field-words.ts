@@ -92,6 +92,8 @@ const fields: Readonly<Record<string, () => string>> = {
   refunds: m.activityFieldRefunds,
   discounts: m.sellingDiscounts,
   pictures: m.editorPictures,
+  report: m.activityFieldReport,
+  by: m.reportBy,
   search: m.activityFieldSearch,
   from: m.activityFieldFrom,
   to: m.activityFieldTo,

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { Address, OrderFilters } from '#shared/contract/orders.ts'
 import { sectionIds, sections, Words } from '#shared/contract/settings.ts'
 import { type AuditEntry, AuditFilters } from '#shared/contract/staff/dashboard.ts'
+import { exportReport } from '#shared/contract/staff/reports.ts'
 import { allergens } from '#shared/domain/catalog/allergens.ts'
 import { noFrench } from '#shared/domain/catalog/french-texts.ts'
 import { reviewStatuses } from '#shared/domain/catalog/review.ts'
@@ -102,6 +103,7 @@ const recorded: Readonly<Record<string, readonly string[]>> = {
     'style',
     ...Object.keys(OrderFilters.properties),
     ...Object.keys(AuditFilters.properties),
+    ...Object.keys(exportReport.input.properties),
   ],
   'export/export-shop.ts': [
     'products',
