@@ -52,6 +52,7 @@ const neverOne = new Set([
   'collectionSlugShape',
   'collectionTooMany',
   'collectionTooManyPicks',
+  'webhookTooMany',
   'errorIconSmall',
   'errorOrderTooLargeFor',
   'errorOrderTooLargeForAny',

@@ -21,6 +21,18 @@ const ErrorSchema = {
   },
 }
 
+const introduction = `
+Every operation can also be called over the WebSocket at /api/live by its operationId, except auth.login.
+
+**Permissions**: \`x-permissions\` of an operation are those that the caller needs, none for what all staff may do. Operations without it are open to everyone.
+
+**Pages**: a list with \`limit\` and \`cursor\` answers where it continues in \`X-Next-Cursor\`, and its length in \`X-Total-Count\`.
+
+**Repeating a call**: GET, PUT and DELETE can be repeated. An order, a payment and an order that staff enter exist once for their id, however often they are sent. A PUT with \`version\`, the \`updatedAt\` that was read, is refused with \`stale\` if someone has saved since.
+
+**Errors**: \`code\` never changes with the language; \`message\` follows \`Accept-Language\`. 429 and 503 say in \`Retry-After\` when to try again.
+`.trim()
+
 export function renderApiDocument(context: Context): Rendered {
   return {
     status: 200,
@@ -36,15 +48,18 @@ function apiDocument({ publicUrl, version, settings }: Context) {
     const path = action.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [action.method.toLowerCase()]: operation(action) }
   }
+  const { name } = settings.now().identity
   return {
     openapi: '3.1.0',
     info: {
-      title: `${settings.now().identity.name} API`,
+      title: `${name} API`,
       version,
-      description:
-        'Every operation can also be called over the WebSocket at /api/live by its operationId, except auth.login.',
+      description: introduction,
+      contact: { name, url: publicUrl },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],
+    tags: [...new Set(actions.map(tagOf))].map((tag) => ({ name: tag, description: `${tag}.*` })),
     paths,
     components: {
       schemas: { Error: ErrorSchema },
@@ -70,12 +85,36 @@ function operation(action: Action) {
   return {
     operationId: action.name,
     summary: action.summary,
-    tags: [action.name.slice(0, action.name.indexOf('.'))],
-    ...(action.needs === null ? {} : { security: [{ admin: [] }], 'x-permissions': action.needs }),
+    description: describe(action),
+    tags: [tagOf(action)],
+    ...(action.needs === null
+      ? { security: [] }
+      : { security: [{ admin: [] }], 'x-permissions': action.needs }),
     parameters,
     ...(hasBody ? { requestBody: requestBody(action, body, required) } : {}),
     responses: { ...success(action), ...refusals(action, hasBody) },
   }
+}
+
+function tagOf({ name }: Action): string {
+  return name.slice(0, name.indexOf('.'))
+}
+
+function isPaged({ input }: Action): boolean {
+  return 'cursor' in input.properties
+}
+
+function describe(action: Action): string {
+  const { needs } = action
+  const callers =
+    needs === null
+      ? 'Open to everyone.'
+      : needs.length === 0
+        ? 'For all staff.'
+        : `Needs ${needs.map((permission) => `\`${permission}\``).join(' and ')}.`
+  return isPaged(action)
+    ? `${callers} Answers a page with \`limit\`, else the whole list.`
+    : callers
 }
 
 function requestBody(action: Action, fields: [string, object][], required: ReadonlySet<string>) {
@@ -91,27 +130,37 @@ function requestBody(action: Action, fields: [string, object][], required: Reado
 function success(action: Action) {
   if (action.status === 204) return { 204: { description: 'Done.' } }
   const schema = jsonSchema(action.output)
-  return { [action.status]: { description: 'Done.', content: { 'application/json': { schema } } } }
+  const content = { 'application/json': { schema } }
+  const headers = isPaged(action) ? { headers: pageHeaders } : {}
+  return { [action.status]: { description: 'Done.', ...headers, content } }
 }
 
-function refusals(action: Action, hasBody: boolean): Record<number, object> {
+function refusals(action: Action, hasBody: boolean): Record<string, object> {
   const codes = new Set([
     ...action.errors,
     ...(hasBody ? (['too_large'] as const) : []),
     ...(action.needs === null ? [] : (['unauthorized', 'forbidden'] as const)),
   ])
-  const answers: Record<number, { description: string; content: object }> = {}
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+  const answers: Record<string, { description: string; content: object }> = {
+    '4XX': { description: 'Refused; `code` says why.', content },
+  }
   for (const code of codes) {
     const { status } = errorCodes[code]
     const message = errorCodes[code].message()
     const text = `\`${code}\`: ${message}`
     const known = answers[status]
-    answers[status] = {
-      description: known ? `${known.description} ${text}` : text,
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-    }
+    answers[status] = { description: known ? `${known.description} ${text}` : text, content }
   }
   return answers
+}
+
+const pageHeaders = {
+  'X-Next-Cursor': {
+    description: 'The `cursor` of the next page; missing on the last.',
+    schema: { type: 'string' },
+  },
+  'X-Total-Count': { description: 'The length of the list.', schema: { type: 'integer' } },
 }
 
 const ownKeywords = new Set(['errorMessage', 'requiredMessage'])
