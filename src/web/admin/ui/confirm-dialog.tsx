@@ -11,6 +11,8 @@ type ConfirmDialogProps = {
   message: string
   /** The label of the button, such as "Delete review". */
   action: string
+  /** The label while it runs. */
+  pending?: string
   cancel?: string
   /** The action. It reports its own failures; the dialog closes when the promise settles. */
   onConfirm: () => void | Promise<void>
@@ -19,7 +21,7 @@ type ConfirmDialogProps = {
 
 /** Asks for confirmation before something is lost. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, message, action, cancel, onConfirm, onClose } = props
+  const { isOpen, title, message, action, pending, cancel, onConfirm, onClose } = props
   const [isPending, setPending] = useState(false)
   if (isPending && !isOpen) setPending(false)
 
@@ -38,7 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       footer={
         <DialogButtons
-          action={isPending ? m.staffDeleting() : action}
+          action={isPending ? (pending ?? m.staffDeleting()) : action}
           onAction={() => void confirm()}
           cancel={cancel}
           onCancel={onClose}

@@ -96,6 +96,7 @@ export default function WebhooksPage() {
         title={m.webhookRotateTitle()}
         message={m.webhookRotateMessage({ host })}
         action={m.webhookRotate()}
+        pending={m.staffSaving()}
         onConfirm={async () => {
           const secret = chosen && (await rotate(chosen))
           if (secret) setOpen({ what: 'secret', secret, isChanged: true })
