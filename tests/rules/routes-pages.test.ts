@@ -68,6 +68,7 @@ const sitePages = (): Record<PageName, string> => ({
   settings: '/admin/settings',
   discounts: '/admin/discounts',
   reports: '/admin/reports',
+  tokens: '/admin/tokens',
   collections: '/admin/collections',
   webhooks: '/admin/webhooks',
   customers: '/admin/customers',

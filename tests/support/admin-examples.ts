@@ -22,6 +22,12 @@ type Examples = Partial<Record<ActionName, () => Promise<Input>>>
 /** For each admin action, an input that really changes something. */
 export function adminExamples(shop: TestShop, call: Call): Examples {
   const examples: Examples = {
+    'auth.update': async () => ({ language: 'fr' }),
+    'tokens.create': async () => ({ name: 'Script', permissions: ['orders:read'] }),
+    'tokens.delete': async () => {
+      const input = { name: 'Script', permissions: ['orders:read'] }
+      return { id: ((await call('tokens.create', input)).body as { id: string }).id }
+    },
     'products.create': async () => ({ name: 'Relish', description: 'Green', price: '4.50' }),
     'products.update': async () => ({ id: (await shop.addProduct()).id, stock: 3 }),
     'products.delete': async () => ({ id: (await shop.addProduct()).id }),

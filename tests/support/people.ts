@@ -1,3 +1,4 @@
+import type { Role } from '#shared/contract/roles.ts'
 import type { User } from '#shared/contract/staff/accounts.ts'
 import { createSessions } from '../../src/server/accounts/session/sessions.ts'
 import type { TestShop } from './shop.ts'
@@ -9,13 +10,13 @@ let people = 0
 /** Adds an account with its own session, without waiting for the sign-in. */
 export async function addPerson(
   shop: TestShop,
-  { isAdmin }: { isAdmin: boolean },
+  { isAdmin = false, role = null }: { isAdmin?: boolean; role?: Role | null },
 ): Promise<Person> {
   people += 1
   const password = `the password of ${people}`
   const { status, body } = await shop.api<User>('POST', '/api/users', {
     token: await shop.asOwner(),
-    body: { username: `person-${people}`, password, isAdmin },
+    body: { username: `person-${people}`, password, isAdmin, role },
   })
   if (status !== 201) throw new Error(`The account was not made: ${JSON.stringify(body)}`)
   return { ...body, password, token: await shop.context.sessions.sign(body.id, 1) }

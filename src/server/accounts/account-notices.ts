@@ -11,7 +11,7 @@ import type { UserRow } from './accounts.queries.ts'
 /** How long a former address hears of changes, in milliseconds. */
 const REMEMBERED = 7 * 24 * 60 * 60 * 1000
 
-type Account = Pick<UserRow, 'id' | 'username' | 'email' | 'isAdmin' | 'language'>
+type Account = Pick<UserRow, 'id' | 'username' | 'email' | 'isAdmin' | 'role' | 'language'>
 
 type Notice = {
   /** Null for a new account. */
@@ -62,15 +62,22 @@ export async function enqueueAccountNotices(
 
 function differences(before: Account | null, after: Account | null): AccountChange[] {
   if (after === null) return [{ what: 'deleted' }]
-  if (before === null) return [{ what: 'created', isAdmin: after.isAdmin }]
+  if (before === null) {
+    const { isAdmin, role } = after
+    return [{ what: 'created', isAdmin, role }]
+  }
   return [
     ...(before.email === after.email
       ? []
       : [{ what: 'email', from: before.email, to: after.email } as const]),
-    ...(before.isAdmin === after.isAdmin
-      ? []
-      : [{ what: 'admin', isAdmin: after.isAdmin } as const]),
+    ...rightsChange(before, after),
   ]
+}
+
+function rightsChange(before: Account, { isAdmin, role }: Account): AccountChange[] {
+  if (isAdmin) return before.isAdmin ? [] : [{ what: 'admin', isAdmin }]
+  if (!before.isAdmin && before.role === role) return []
+  return role ? [{ what: 'role', role }] : [{ what: 'admin', isAdmin }]
 }
 
 /** The address that the account had 7 days ago, if it has changed since. */

@@ -2,8 +2,10 @@ import { ActionError, existing, invalidField } from '#shared/contract/errors.ts'
 import { originalAdminId, usernameKey } from '#shared/domain/shop/account.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { type Handlers, Reply } from '../context/handler.ts'
+import type { Context } from '../context/context.ts'
+import { type Caller, type Handlers, Reply } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
+import type { Transaction } from '../db/engine/engine.ts'
 import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
 import { users } from '../db/schema/accounts.ts'
 import { enqueueAccountNotices } from './account-notices.ts'
@@ -19,11 +21,31 @@ import {
   type UserRow,
 } from './accounts.queries.ts'
 import { hashPassword } from './passwords.ts'
+import { refuseBeyond } from './permissions.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
+import { requireStaff } from './require-staff.ts'
 import { signIn } from './sign-in.ts'
 
 export const accountHandlers = {
   'auth.login': signIn,
+
+  'auth.me': async (_input, _context, { user }) => {
+    const staff = existing(user)
+    return { user: staff, permissions: [...staff.permissions] }
+  },
+
+  'auth.update': async ({ language }, context, by) => {
+    const { id } = existing(by.user)
+    return atomically(context, async (tx) => {
+      const before = existing(await findUser(tx, id))
+      const updatedAt = nextVersion(before, context.clock())
+      const after = { ...before, language, updatedAt }
+      await updateUserRow(tx, id, { language, updatedAt })
+      const change = userChange(before, after)
+      await recordChange(tx, { by, at: updatedAt, action: 'auth.update', ...change })
+      return toUser(after)
+    })
+  },
 
   'users.list': async (input, context) => {
     const { rows, page } = await listUserRows(context.db.read, input)
@@ -34,11 +56,12 @@ export const accountHandlers = {
     if (!input.password) throw invalidField('/password', m.errorPasswordRequired())
     await requireRecentSignIn(context, by)
     const passwordHash = await hashPassword(input.password)
-    const { username, isAdmin = false, language = 'en' } = input
+    const { username, isAdmin = false, role = null, language = 'en' } = input
     const email = input.email || null
     const at = context.clock()
-    const row = newAccount({ username, email, passwordHash, isAdmin, language }, at)
+    const row = newAccount({ username, email, passwordHash, isAdmin, role, language }, at)
     return atomically(context, async (tx) => {
+      refuseBeyond(await permissionsNow(context, by, tx), row)
       if (await isUsernameTaken(tx, row.username, row.id)) throw new ActionError('username_taken')
       await tx.insert(users).values(row)
       await enqueueAccountNotices(tx, context, { before: null, after: row, by: by.user })
@@ -57,16 +80,20 @@ export const accountHandlers = {
       const isAdmin = input.isAdmin ?? before.isAdmin
       if (await isUsernameTaken(tx, username, before.id)) throw new ActionError('username_taken')
       refuseToDemote(before, isAdmin, by.user?.id)
+      const role = input.role === undefined ? before.role : input.role
+      const granted = await permissionsNow(context, by, tx)
+      for (const rights of [before, { isAdmin, role }]) refuseBeyond(granted, rights)
       const changes = {
         username,
         usernameKey: usernameKey(username),
         email: input.email === undefined ? before.email : input.email || null,
         isAdmin,
+        role,
         language: input.language ?? before.language,
         passwordHash: passwordHash ?? before.passwordHash,
         updatedAt: nextVersion(before, context.clock()),
       }
-      if (isAdmin !== before.isAdmin || changes.email !== before.email) {
+      if (isAdmin !== before.isAdmin || role !== before.role || changes.email !== before.email) {
         await requireRecentSignIn(context, by)
       }
       const endSessions = passwordHash !== undefined || isAdmin !== before.isAdmin
@@ -92,6 +119,7 @@ export const accountHandlers = {
     await requireRecentSignIn(context, by)
     await atomically(context, async (tx) => {
       const before = existing(await findUser(tx, id))
+      refuseBeyond(await permissionsNow(context, by, tx), before)
       await deleteUserRow(tx, id)
       await enqueueAccountNotices(tx, context, { before, after: null, by: by.user })
       const at = context.clock()
@@ -100,6 +128,10 @@ export const accountHandlers = {
     return null
   },
 } satisfies Partial<Handlers>
+
+async function permissionsNow(context: Context, { token }: Caller, tx: Transaction) {
+  return (await requireStaff(context, token, [], tx)).permissions
+}
 
 /** Admins cannot remove their own admin flag, so that the shop always has an admin (O37). */
 function refuseToDemote(before: UserRow, isAdmin: boolean, selfId: string | undefined) {

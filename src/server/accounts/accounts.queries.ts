@@ -100,9 +100,9 @@ async function requireAnAdmin(tx: Transaction): Promise<void> {
 }
 
 export function toUser(row: UserRow): User {
-  const { id, username, email, isAdmin, language } = row
+  const { id, username, email, isAdmin, role, language } = row
   const lastLogin = row.lastLogin === null ? null : new Date(row.lastLogin).toISOString()
-  return { id, username, email, isAdmin, language, lastLogin, ...timesOf(row) }
+  return { id, username, email, isAdmin, role, language, lastLogin, ...timesOf(row) }
 }
 
 export function newAccount(
@@ -113,6 +113,7 @@ export function newAccount(
     id: Bun.randomUUIDv7(),
     usernameKey: usernameKey(account.username),
     email: null,
+    role: null,
     sessionVersion: 1,
     lastLogin: null,
     language: 'en',
@@ -122,7 +123,10 @@ export function newAccount(
   }
 }
 
-type Audited = Pick<UserRow, 'id' | 'username' | 'isAdmin' | 'language' | 'passwordHash'> & {
+type Audited = Pick<
+  UserRow,
+  'id' | 'username' | 'isAdmin' | 'role' | 'language' | 'passwordHash'
+> & {
   email?: string | null
 }
 
@@ -133,6 +137,6 @@ export function userChange(before: Audited | null, after: Audited | null) {
   return { subject, before: before && userFacts(before), after: after && userFacts(after) }
 }
 
-function userFacts({ username, email, isAdmin, language, passwordHash }: Audited) {
-  return { username, email, isAdmin, language, password: passwordHash }
+function userFacts({ username, email, isAdmin, role, language, passwordHash }: Audited) {
+  return { username, email, isAdmin, role, language, password: passwordHash }
 }

@@ -1,19 +1,17 @@
-import { type Permission, permissions } from '#shared/contract/permissions.ts'
-import type { User } from '#shared/contract/staff/accounts.ts'
+import { ActionError } from '#shared/contract/errors.ts'
+import type { Permission } from '#shared/contract/permissions.ts'
+import { permissionsOf, type Rights } from '#shared/contract/roles.ts'
+import * as m from '#shared/i18n/messages.ts'
 
-const all: ReadonlySet<Permission> = new Set(permissions)
-const none: ReadonlySet<Permission> = new Set()
+type Permissions = ReadonlySet<Permission>
 
-/** What an account may do. One without any permission cannot use the dashboard. */
-export function permissionsOf({ isAdmin }: Pick<User, 'isAdmin'>): ReadonlySet<Permission> {
-  return isAdmin ? all : none
+/** Whether someone with these permissions may use the dashboard and has all that is needed. */
+export function isAllowed(granted: Permissions, needs: readonly Permission[] = []): boolean {
+  return granted.size > 0 && needs.every((permission) => granted.has(permission))
 }
 
-/** Whether an account may use the dashboard and has all of these permissions. */
-export function isAllowed(
-  account: Pick<User, 'isAdmin'>,
-  needs: readonly Permission[] = [],
-): boolean {
-  const granted = permissionsOf(account)
-  return granted.size > 0 && needs.every((permission) => granted.has(permission))
+/** Throws `forbidden` for an account that may do more than the caller, so that nobody gains rights (ROLE-04). */
+export function refuseBeyond(granted: Permissions, account: Rights): void {
+  if (permissionsOf(account).isSubsetOf(granted)) return
+  throw new ActionError('forbidden', { message: m.errorBeyondOwn() })
 }

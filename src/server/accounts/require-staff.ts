@@ -2,25 +2,44 @@
 
 import { ActionError } from '#shared/contract/errors.ts'
 import type { Permission } from '#shared/contract/permissions.ts'
+import { permissionsOf } from '#shared/contract/roles.ts'
 import type { User } from '#shared/contract/staff/accounts.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { Context } from '../context/context.ts'
+import type { Staff } from '../context/staff.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
-import { findSession } from './accounts.queries.ts'
+import { findSession, toUser } from './accounts.queries.ts'
 import { isAllowed } from './permissions.ts'
+import {
+  findToken,
+  type FoundToken,
+  hashOfToken,
+  isApiToken,
+  permissionsOfToken,
+} from './tokens/tokens.queries.ts'
+
+type Access = Pick<Context, 'db' | 'sessions' | 'clock'>
 
 /**
- * Returns the account that a token belongs to, as it is now; throws `unauthorized`, or `forbidden` if
- * it lacks one of the permissions or may not use the dashboard. Pass a transaction as `db` to check the
- * account as of the commit.
+ * Returns whom a token belongs to, as of now; throws `unauthorized`, or `forbidden` if a permission
+ * is missing or the dashboard may not be used. Pass a transaction as `db` to check as of the commit.
  */
 export async function requireStaff(
-  context: Pick<Context, 'db' | 'sessions'>,
+  context: Access,
   token: string | null,
   needs: readonly Permission[],
   db: AnyDatabase = context.db.read,
-): Promise<User> {
-  const claims = token === null ? null : await context.sessions.verify(token)
+): Promise<Staff> {
+  if (token === null) throw new ActionError('unauthorized')
+  const staff = isApiToken(token)
+    ? await staffOfToken(context, token, db)
+    : await staffOfSession(context, token, db)
+  if (!isAllowed(staff.permissions, needs)) throw new ActionError('forbidden')
+  return staff
+}
+
+async function staffOfSession({ sessions }: Access, token: string, db: AnyDatabase) {
+  const claims = await sessions.verify(token)
   if (claims === null) throw new ActionError('unauthorized')
   const session = await findSession(db, claims.userId)
   if (!session || session.sessionVersion !== claims.sessionVersion) {
@@ -28,20 +47,62 @@ export async function requireStaff(
       message: m.errorSessionEnded(),
     })
   }
-  if (!isAllowed(session.user, needs)) throw new ActionError('forbidden')
-  return session.user
+  return toStaff(session.user)
+}
+
+async function staffOfToken({ clock }: Access, token: string, db: AnyDatabase) {
+  const found = await findToken(db, { hash: hashOfToken(token) }, clock())
+  if (!found) throw new ActionError('unauthorized', { message: m.tokensNotValid() })
+  return asStaff(found)
 }
 
 /** Whom a signed link was made for. */
-export type LinkOwner = { userId: string; sessionVersion: number }
+export type LinkOwner = {
+  /** The account's id, or that of an access token after `TOKEN`. */
+  userId: string
+  sessionVersion: number
+}
 
-/** The account of a signed link; null if its session has ended or it lacks a permission by now. */
+const TOKEN = 'token-'
+
+/** Whom to sign a link for, so that it ends with the session or the token. */
+export async function linkOwnerOf(db: AnyDatabase, staff: Staff | null): Promise<LinkOwner> {
+  if (staff?.token) return { userId: TOKEN + staff.token.id, sessionVersion: 0 }
+  const session = staff && (await findSession(db, staff.id))
+  if (!session) throw new ActionError('unauthorized')
+  return { userId: session.user.id, sessionVersion: session.sessionVersion }
+}
+
+/** The owner of a signed link; null if the session or the token has ended or lacks a permission by now. */
 export async function findLinkOwner(
-  db: AnyDatabase,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   { userId, sessionVersion }: LinkOwner,
   needs: readonly Permission[],
-): Promise<User | null> {
-  const session = await findSession(db, userId)
-  if (session?.sessionVersion !== sessionVersion) return null
-  return isAllowed(session.user, needs) ? session.user : null
+): Promise<Staff | null> {
+  const staff = userId.startsWith(TOKEN)
+    ? await findToken(db.read, { id: userId.slice(TOKEN.length) }, clock())
+    : await findSession(db.read, userId)
+  if (staff === null) return null
+  if ('user' in staff && staff.sessionVersion !== sessionVersion) return null
+  const owner = 'user' in staff ? toStaff(staff.user) : asStaff(staff)
+  return isAllowed(owner.permissions, needs) ? owner : null
+}
+
+function toStaff(user: User): Staff {
+  return { ...user, permissions: permissionsOf(user), token: null }
+}
+
+/** Everything that names who did something names the token and its maker (TOKEN-05). */
+function asStaff(found: FoundToken): Staff {
+  const { token, maker } = found
+  return {
+    ...toUser(maker),
+    username: `${token.name} (${maker.username})`,
+    email: null,
+    isAdmin: false,
+    role: null,
+    lastLogin: null,
+    permissions: permissionsOfToken(found),
+    token,
+  }
 }

@@ -1,4 +1,5 @@
 import { ActionError } from '#shared/contract/errors.ts'
+import { permissionsOf } from '#shared/contract/roles.ts'
 import { usernameKey } from '#shared/domain/shop/account.ts'
 import type { Context } from '../context/context.ts'
 import type { Caller, Handler } from '../context/handler.ts'
@@ -56,7 +57,7 @@ export const signIn: Handler<'auth.login'> = async (input, context, caller) => {
     await atomically(context, (tx) => recordSignIn(tx, context, { caller, row, result }))
     throw new ActionError('invalid_credentials')
   }
-  if (!isAllowed(row)) {
+  if (!isAllowed(permissionsOf(row))) {
     await atomically(context, async (tx) => {
       await admission.uncount(tx)
       const result = 'refused: not an administrator'
@@ -96,7 +97,7 @@ async function openSession(context: Context, caller: Caller, checked: UserRow, o
   return atomically(context, async (tx): Promise<UserRow | ActionError> => {
     const row = await findUser(tx, checked.id)
     if (row?.passwordHash !== checked.passwordHash) throw new ActionError('invalid_credentials')
-    if (!isAllowed(row)) throw new ActionError('forbidden')
+    if (!isAllowed(permissionsOf(row))) throw new ActionError('forbidden')
     const secondFactor = await findSecondFactor(tx, row.id)
     const judged = isOn(secondFactor)
       ? await acceptCode(tx, secondFactor, { code, counter, now, timeCodes })

@@ -1,6 +1,7 @@
 import { accountHandlers } from '../accounts/accounts.handlers.ts'
 import { notificationHandlers } from '../accounts/notification-marks.ts'
 import { secondFactorHandlers } from '../accounts/second-factor.handlers.ts'
+import { tokenHandlers } from '../accounts/tokens/tokens.handlers.ts'
 import { auditHandlers } from '../activity/activity.handlers.ts'
 import { catalogHandlers } from '../catalog/catalog.handlers.ts'
 import { groupHandlers } from '../catalog/group-editing/groups.handlers.ts'
@@ -36,6 +37,7 @@ export const handlers: Handlers = {
   ...reportHandlers,
   ...accountHandlers,
   ...secondFactorHandlers,
+  ...tokenHandlers,
   ...notificationHandlers,
   ...auditHandlers,
   ...settingsHandlers,

@@ -3,11 +3,12 @@
 import type { Action } from '#shared/contract/action.ts'
 import { ActionError } from '#shared/contract/errors.ts'
 import type { PageInfo } from '#shared/contract/events.ts'
-import type { User } from '#shared/contract/staff/accounts.ts'
 import { requireStaff } from '../accounts/require-staff.ts'
+import { noteTokenUse } from '../accounts/tokens/note-token-use.ts'
 import type { Context } from '../context/context.ts'
 import { guardWrites } from '../context/guarded-context.ts'
 import { type Caller, LongList, Reply } from '../context/handler.ts'
+import type { Staff } from '../context/staff.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
 import { toRefusal } from '../http/responses.ts'
 import { cleaned, decode } from '../runtime/schema-reader.ts'
@@ -38,9 +39,10 @@ export async function runAction(
   const authorize = async (db?: AnyDatabase) =>
     needs === null ? null : requireStaff(context, caller.token, needs, db)
   // Set after authorization, so that later refusals are logged with the account.
-  let user: User | null = null
+  let user: Staff | null = null
   try {
     user = await authorize()
+    if (user) await admitToken(context, user, needs)
     // Before the body is read, so that a call over the limit stays cheap.
     context.limits.take(action.name, caller.address)
     const given = typeof input === 'function' ? await input() : input
@@ -70,6 +72,12 @@ export async function runAction(
     })
     throw refusal
   }
+}
+
+/** An access token has no account of its own, so it may not do what needs no permission (TOKEN-03). */
+async function admitToken(context: Context, staff: Staff, needs: Action['needs']) {
+  if (staff.token && needs?.length === 0) throw new ActionError('forbidden')
+  await noteTokenUse(context, staff.token)
 }
 
 /** Sign-ins are logged with the visitor's address, so that fail2ban can block password guessing. */

@@ -29,7 +29,11 @@ export type CommandFlags = Flags &
       | 'spreadsheet'
       | 'env-file'
       | 'mail-to'
-      | 'workers',
+      | 'workers'
+      | 'permissions'
+      | 'days'
+      | 'user'
+      | 'role',
       string
     >
   >

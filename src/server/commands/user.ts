@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { ActionError } from '#shared/contract/errors.ts'
+import { permissionsOf, type Rights, type Role, roles } from '#shared/contract/roles.ts'
 import { createUser, updateUser } from '#shared/contract/staff/accounts.ts'
 import { enqueueAccountNotices } from '../accounts/account-notices.ts'
 import {
@@ -30,16 +31,23 @@ export const user: Command = {
   summary: 'Manage dashboard accounts. Passwords are read from standard input.',
   usage: [
     'user list',
-    'user add NAME [--admin]',
+    'user add NAME [--admin] [--role ROLE]',
+    'user set-role NAME --role ROLE',
     'user set-password NAME',
     'user reset-two-step NAME',
   ],
-  flags: ['data-dir', 'admin'],
+  flags: ['data-dir', 'admin', 'role'],
   run: async (flags, [verb, ...args]) => {
     if (verb === 'list' && args.length === 0) return inData(flags, list)
     if (verb === 'add') {
       const name = onlyArgument(args, 'NAME')
-      return inData(flags, (db, config) => add(db, config, name, flags.admin ?? false))
+      const rights = { isAdmin: flags.admin ?? false, role: roleOf(flags) }
+      return inData(flags, (db, config) => add(db, config, name, rights))
+    }
+    if (verb === 'set-role') {
+      const name = onlyArgument(args, 'NAME')
+      if (flags.role === undefined) throw new MisuseError('--role is missing.')
+      return inData(flags, (db, config) => setRole(db, config, name, roleOf(flags)))
     }
     if (verb === 'set-password') {
       const name = onlyArgument(args, 'NAME')
@@ -50,7 +58,7 @@ export const user: Command = {
       return inData(flags, (db, config) => resetTwoStep(db, config, name))
     }
     throw new MisuseError(
-      'Use "user list", "user add NAME", "user set-password NAME" or "user reset-two-step NAME".',
+      'Use "user list", "user add NAME", "user set-role NAME", "user set-password NAME" or "user reset-two-step NAME".',
     )
   },
 }
@@ -68,19 +76,19 @@ async function inData(flags: CommandFlags, work: Work) {
 async function list(db: Engine): Promise<void> {
   const { rows } = await listUserRows(db.read, {})
   const width = Math.max(0, ...rows.map(({ username }) => username.length))
-  for (const { username, isAdmin, lastLogin } of rows) {
-    const role = isAdmin ? 'admin' : 'user '
+  for (const { username, isAdmin, role: given, lastLogin } of rows) {
+    const role = (isAdmin ? 'admin' : (given ?? 'user')).padEnd(5)
     const seen = lastLogin === null ? 'never signed in' : new Date(lastLogin).toISOString()
     print(`${username.padEnd(width)}  ${role}  ${seen}`)
   }
 }
 
-async function add(db: Engine, config: Config, username: string, isAdmin: boolean): Promise<void> {
-  const input = { username, isAdmin, password: await readPassword() }
+async function add(db: Engine, config: Config, username: string, rights: Rights): Promise<void> {
+  const input = { username, ...rights, password: await readPassword() }
   if (input.password === '') throw new ActionError('invalid', { message: noPassword })
   const checked = decode(createUser, input) as typeof input
   const passwordHash = await hashPassword(checked.password)
-  const row = newAccount({ username: checked.username, isAdmin, passwordHash }, Date.now())
+  const row = newAccount({ username: checked.username, ...rights, passwordHash }, Date.now())
   await atomically({ db }, async (tx) => {
     if (await isUsernameTaken(tx, row.username, row.id)) throw new ActionError('username_taken')
     await tx.insert(users).values(row)
@@ -93,7 +101,32 @@ async function add(db: Engine, config: Config, username: string, isAdmin: boolea
       ...userChange(null, row),
     })
   })
-  print(`${row.username} can sign in${isAdmin ? '' : ', but not to the dashboard'}.`)
+  const mayOpen = permissionsOf(rights).size > 0
+  print(`${row.username} can sign in${mayOpen ? '' : ', but not to the dashboard'}.`)
+}
+
+function roleOf({ role = 'none' }: CommandFlags): Role | null {
+  if (role === 'none') return null
+  const known = roles.find((each) => each === role)
+  if (!known) throw new MisuseError(`--role needs one of ${roles.join(', ')} or none.`)
+  return known
+}
+
+async function setRole(db: Engine, config: Config, username: string, role: Role | null) {
+  const before = await accountOf(db, username)
+  const updatedAt = nextVersion(before, Date.now())
+  const after = { ...before, role, updatedAt }
+  await atomically({ db }, async (tx) => {
+    await updateUserRow(tx, before.id, { role, updatedAt })
+    await enqueueAccountNotices(tx, { config, clock: Date.now }, { before, after, by: null })
+    await recordChange(tx, {
+      by: theShop(operator),
+      at: updatedAt,
+      action: 'command.user set-role',
+      ...userChange(before, after),
+    })
+  })
+  print(`${before.username} has the role ${role ?? 'none'}.`)
 }
 
 async function setPassword(db: Engine, config: Config, username: string): Promise<void> {

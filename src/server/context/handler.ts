@@ -2,8 +2,8 @@ import type { InputOf, OutputOf } from '#shared/contract/action.ts'
 import type { PageInfo } from '#shared/contract/events.ts'
 import type { Registry } from '#shared/contract/registry.ts'
 import type { ActionName } from '#shared/contract/routes.ts'
-import type { User } from '#shared/contract/staff/accounts.ts'
 import type { Context } from './context.ts'
+import type { Staff } from './staff.ts'
 
 /** Who calls an action, and over which transport. */
 export type Caller = {
@@ -15,7 +15,7 @@ export type Caller = {
   /** Whether the shop renders a page for everyone, whose lists are short and read at once. */
   isPage?: true
   /** The signed-in account; set by `runAction` for actions that need one. */
-  user: User | null
+  user: Staff | null
 }
 
 /** A result with its own status, or a page of a longer list. */

@@ -1,8 +1,7 @@
 import type { InputOf } from '#shared/contract/action.ts'
-import { ActionError } from '#shared/contract/errors.ts'
 import type { Registry } from '#shared/contract/registry.ts'
 import type { ActionName } from '#shared/contract/routes.ts'
-import { findSession } from '../accounts/accounts.queries.ts'
+import { linkOwnerOf } from '../accounts/require-staff.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Context } from '../context/context.ts'
 import type { Caller, Handler } from '../context/handler.ts'
@@ -34,10 +33,8 @@ export function report<Name extends ReportName>(
   const handler: Handler<ReportName> = async (filters, context, by) => {
     check(filters as InputOf<Registry[Name]>)
     await recordExport(context, by, { action, name, filters })
-    const session = by.user && (await findSession(context.db.read, by.user.id))
-    if (!session) throw new ActionError('unauthorized')
-    const { user, sessionVersion } = session
-    return { url: context.downloads.sign({ action, filters, userId: user.id, sessionVersion }) }
+    const owner = await linkOwnerOf(context.db.read, by.user)
+    return { url: context.downloads.sign({ action, filters, ...owner }) }
   }
   return Object.assign(handler, { table })
 }

@@ -58,6 +58,9 @@ const refusedCustomerCodes: Rule = {
   at: () => ({ path: '/code', message: m.sellingCodeRefusedOften() }),
 }
 
+/** Calls of one access token: ten a second. */
+const tokenCalls: Rule = { name: 'token', most: 600, window: MINUTE }
+
 function providerLimits(): Record<string, number> {
   const actions = Object.entries(providerActions)
   return Object.fromEntries(actions.map(([name, { perMinute }]) => [name, perMinute]))
@@ -92,7 +95,12 @@ export function createLimits(elapsed: () => number) {
     return windows.take(address, ...rules.map((rule) => atPath(rule, path)))
   }
 
-  return { take, webhook, code, body: createUnreadBodies() }
+  /** Counts a call of an access token, wherever it comes from. */
+  function token(id: string): void {
+    windows.count(`token ${id}`, tokenCalls)
+  }
+
+  return { take, webhook, code, token, body: createUnreadBodies() }
 }
 
 function atPath({ at, ...rule }: Rule, path: string): Rule {

@@ -63,9 +63,19 @@ export function createWindows(elapsed: () => number) {
    * network or everyone together is over the limit.
    */
   function take(address: string, ...rules: readonly Rule[]): Attempt {
-    const counted = rules.flatMap((rule) =>
-      keysOf(rule, address).map(({ key, times }) => ({ rule, key, most: times * rule.most })),
+    return countAll(
+      rules.flatMap((rule) =>
+        keysOf(rule, address).map(({ key, times }) => ({ rule, key, most: times * rule.most })),
+      ),
     )
+  }
+
+  /** Counts a call by something else than the visitor's address. */
+  function count(key: string, rule: Rule): void {
+    countAll([{ rule, key, most: rule.most }])
+  }
+
+  function countAll(counted: readonly { rule: Rule; key: string; most: number }[]): Attempt {
     for (const { rule, key, most } of counted) {
       const used = running(key)
       if (used && used.count >= most) throw refusalOf(used, rule)
@@ -79,7 +89,7 @@ export function createWindows(elapsed: () => number) {
     }
   }
 
-  return { take }
+  return { take, count }
 }
 
 function keysOf({ name, most, total }: Rule, address: string): Share[] {

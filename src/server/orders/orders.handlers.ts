@@ -19,7 +19,11 @@ export const orderHandlers = {
       return rows.map((row) => toDetailedOrder(row, items.get(row.id) ?? []))
     }),
 
-  'orders.summary': (filters, context) => summarizeOrders(context, filters),
+  'orders.summary': async (filters, context, { user }) => {
+    const { revenue, refunded, ...counts } = await summarizeOrders(context, filters)
+    if (!user?.permissions.has('reports:read')) return counts
+    return { ...counts, revenue, ...(refunded === undefined ? {} : { refunded }) }
+  },
 
   'orders.export': report('orders.export', 'Orders', orderTable),
 

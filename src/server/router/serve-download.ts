@@ -17,7 +17,7 @@ export async function serveDownload(context: Context, text: string): Promise<Res
     const { action, filters } = ticket
     const table = tableOf(handlers[action])
     if (!table) throw new ActionError('not_found')
-    const user = await findLinkOwner(context.db.read, ticket, registry[action].needs ?? [])
+    const user = await findLinkOwner(context, ticket, registry[action].needs ?? [])
     if (!user) throw new ActionError('forbidden')
     context.log.info('download', { action, user: user.id })
     const brokeOff = (error: unknown) => {

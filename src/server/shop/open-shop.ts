@@ -168,7 +168,8 @@ async function openClaimed(
       db,
       clock,
       isAuthorized: async (uploader) =>
-        (await findLinkOwner(db.read, uploader, registry['uploads.create'].needs ?? [])) !== null,
+        (await findLinkOwner({ db, clock }, uploader, registry['uploads.create'].needs ?? [])) !==
+        null,
       secret,
       publicUrl,
       log,

@@ -5,8 +5,8 @@ import { ActionError } from '#shared/contract/errors.ts'
 import { closeCodes, frameLimit, openTopics, type Topic } from '#shared/contract/events.ts'
 import { registry } from '#shared/contract/registry.ts'
 import * as m from '#shared/i18n/messages.ts'
-import { permissionsOf } from '../accounts/permissions.ts'
 import { requireStaff } from '../accounts/require-staff.ts'
+import { noteTokenUse } from '../accounts/tokens/note-token-use.ts'
 import { wholeList } from '../action/long-lists.ts'
 import { runAction } from '../action/run-action.ts'
 import type { Context } from '../context/context.ts'
@@ -17,6 +17,7 @@ import { createAdmission } from './admission.ts'
 import { createAudiences } from './audiences.ts'
 import { createCatchUp, isKept } from './catch-up.ts'
 import { createCheckReport } from './check-report.ts'
+import { checkSessions } from './check-sessions.ts'
 import {
   type Connection,
   createSocketRefusals,
@@ -25,7 +26,6 @@ import {
   send,
   visitorOf,
 } from './connection.ts'
-import { endedSessions } from './ended-sessions.ts'
 import {
   type AuthFrame,
   type CallFrame,
@@ -121,12 +121,14 @@ export function createSocketServer(context: Context) {
 
   async function authenticate(socket: Socket, { token }: AuthFrame) {
     try {
-      socket.data.user = await requireStaff(context, token, [])
-      socket.data.permissions = permissionsOf(socket.data.user)
+      const { permissions, token: used, ...user } = await requireStaff(context, token, [])
+      await noteTokenUse(context, used)
+      socket.data.user = user
+      socket.data.permissions = permissions
       socket.data.token = token
       releaseSlot(socket.data)
       audiences.signIn(socket)
-      send(socket, { type: 'ready', user: socket.data.user, seq: context.live.position() })
+      send(socket, { type: 'ready', user, seq: context.live.position() })
     } catch (error) {
       closeRefused(socket, error)
     }
@@ -207,8 +209,9 @@ export function createSocketServer(context: Context) {
       socket.close(closeCodes.tooSlow, 'too slow to keep up')
     }
     for (const socket of open) if (!socket.data.token) closeIfIdle(socket)
-    const { ended, failure } = await endedSessions(context, open)
-    for (const socket of ended) void closeSession(socket)
+    const { ended, changed, failure } = await checkSessions(context, open)
+    for (const socket of ended) void closeSession(socket, 'unauthorized', 'the session has ended')
+    for (const socket of changed) void closeSession(socket, 'forbidden', 'permissions have changed')
     reportCheck(failure)
   }
 
@@ -218,15 +221,12 @@ export function createSocketServer(context: Context) {
     socket.close(closeCodes.noAuthInTime, 'no sign-in within 5 seconds')
   }
 
-  /**
-   * Closes a socket whose account was deleted, was changed or may no longer use the dashboard, once its
-   * running calls are answered.
-   */
-  async function closeSession(socket: Socket) {
+  /** Closes a socket whose session is over or may do something else, once its running calls are answered. */
+  async function closeSession(socket: Socket, why: keyof typeof closeCodes, reason: string) {
     socket.data.hasEnded = true
     release(socket)
     await Promise.race([calls.answered(socket), Bun.sleep(ANSWER_WITHIN)])
-    socket.close(closeCodes.unauthorized, 'the session has ended')
+    socket.close(closeCodes[why], reason)
   }
 
   const checks = repeat({ every: CHECK_EVERY, run: check, onError: reportCheck })

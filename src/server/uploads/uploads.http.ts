@@ -3,7 +3,7 @@
 import { ActionError, type ErrorCode } from '#shared/contract/errors.ts'
 import { uploadLimits } from '#shared/contract/staff/catalog-staff.ts'
 import * as m from '#shared/i18n/messages.ts'
-import { findSession } from '../accounts/accounts.queries.ts'
+import { linkOwnerOf } from '../accounts/require-staff.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../context/handler.ts'
 import { readBytes } from '../http/read-body.ts'
@@ -147,9 +147,7 @@ function shielded(answer: Response): Response {
 
 export const uploadHandlers = {
   'uploads.create': async (_input, context, by) => {
-    const session = by.user && (await findSession(context.db.read, by.user.id))
-    if (!session) throw new ActionError('unauthorized')
-    const { user, sessionVersion } = session
-    return { uploadURL: await context.files.announce(context, { userId: user.id, sessionVersion }) }
+    const owner = await linkOwnerOf(context.db.read, by.user)
+    return { uploadURL: await context.files.announce(context, owner) }
   },
 } satisfies Partial<Handlers>

@@ -1,8 +1,9 @@
 import type { EventName } from '#shared/contract/events.ts'
 import { topicNeeds, topicOf } from '#shared/contract/events.ts'
 import type { Permission } from '#shared/contract/permissions.ts'
+import { permissionsOf } from '#shared/contract/roles.ts'
 import type { Delivery, Webhook } from '#shared/contract/staff/webhooks.ts'
-import { findUser, toUser } from '../accounts/accounts.queries.ts'
+import { findUser } from '../accounts/accounts.queries.ts'
 import { isAllowed } from '../accounts/permissions.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
 import { timesOf } from '../db/query/stale.ts'
@@ -21,7 +22,7 @@ export async function isMakerAllowed(
   events: readonly EventName[],
 ): Promise<boolean> {
   const row = makerId === null ? null : await findUser(db, makerId)
-  return row !== null && isAllowed(toUser(row), events.map(permissionFor))
+  return row !== null && isAllowed(permissionsOf(row), events.map(permissionFor))
 }
 
 export async function toWebhook(db: AnyDatabase, row: WebhookRow): Promise<Webhook> {

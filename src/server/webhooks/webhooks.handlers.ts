@@ -97,7 +97,7 @@ export const webhookHandlers = {
 } satisfies Partial<Handlers>
 
 function canSee({ user }: Caller, event: EventName): boolean {
-  return user !== null && isAllowed(user, [permissionFor(event)])
+  return user !== null && isAllowed(user.permissions, [permissionFor(event)])
 }
 
 function refuseUnseen(by: Caller, events: readonly EventName[]): void {

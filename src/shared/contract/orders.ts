@@ -181,8 +181,11 @@ export const OrderSummary = Type.Object({
   shipped: Type.Integer(),
   completed: Type.Integer(),
   cancelled: Type.Integer(),
-  /** The sum of `totalAmount` of all orders that are not cancelled, refunds not deducted. */
-  revenue: Money,
+  /**
+   * The sum of `totalAmount` of all orders that are not cancelled, refunds not deducted; only for
+   * those who may read reports.
+   */
+  revenue: Type.Optional(Money),
   /** The part of `revenue` that was refunded; omitted if nothing was. */
   refunded: Type.Optional(Money),
   /** Whether counting stopped early because the search matches very many orders. */

@@ -28,3 +28,7 @@ export const permissions = [
 ] as const
 
 export type Permission = (typeof permissions)[number]
+
+export function isPermission(name: string): name is Permission {
+  return (permissions as readonly string[]).includes(name)
+}

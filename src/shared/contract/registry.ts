@@ -26,6 +26,7 @@ import * as secondFactor from './staff/second-factor.ts'
 import * as shipments from './staff/shipments.ts'
 import * as staffOrders from './staff/staff-orders.ts'
 import * as staffPayments from './staff/staff-payments.ts'
+import * as tokens from './staff/tokens.ts'
 import * as webhooks from './staff/webhooks.ts'
 import * as stockAlerts from './stock-alerts.ts'
 
@@ -59,6 +60,7 @@ const staff = {
   ...staffOrders,
   ...staffPayments,
   ...webhooks,
+  ...tokens,
 }
 type Exports = typeof customers & typeof staff
 type NameOf<Value> = Value extends { name: infer Name extends ActionName; path: string }

@@ -78,10 +78,16 @@ export const routes = {
   'reports.sales': 'GET /api/reports/sales',
   'reports.export': 'POST /api/reports/export',
 
+  'auth.me': 'GET /api/auth/me',
+  'auth.update': 'PUT /api/auth/me',
+
   'users.list': 'GET /api/users',
   'users.create': 'POST /api/users',
   'users.update': 'PUT /api/users/:id',
   'users.delete': 'DELETE /api/users/:id',
+  'tokens.list': 'GET /api/tokens',
+  'tokens.create': 'POST /api/tokens',
+  'tokens.delete': 'DELETE /api/tokens/:id',
   'secondFactor.get': 'GET /api/admin/second-factor',
   'secondFactor.start': 'POST /api/admin/second-factor',
   'secondFactor.confirm': 'POST /api/admin/second-factor/confirm',

@@ -45,7 +45,7 @@ export class ApiError extends Error {
 
   /** Whether the session has ended: the token is invalid, or its owner is no longer an admin. */
   get endsSession(): boolean {
-    return this.code === 'unauthorized' || this.code === 'forbidden'
+    return this.code === 'unauthorized'
   }
 }
 

@@ -5,15 +5,9 @@ import { nounsOf, type ShopInfo } from '../boot/shop-info.ts'
 import { withWholeStyles } from '../boot/stylesheets.ts'
 import { GroupCard } from '../catalog/card/group-parts.ts'
 import { lazyPart } from '../ui/lazy/lazy-part.tsx'
+import { dashboardPages } from './dashboard-pages.ts'
 import type { PageRecord } from './page-record.ts'
 import { policyPages } from './policy-pages.ts'
-
-const groupEditor = {
-  title: m.titleAdmin,
-  Part: lazyPart(() => import('../admin/products/groups/group-editor.tsx')),
-  frame: 'dashboard',
-  script: 'group-editor',
-} as const
 
 /** Every page of the site. */
 export const pages = {
@@ -121,78 +115,7 @@ export const pages = {
     frame: 'checkout',
     script: 'checkout-page',
   },
-  // The tabs are part of the dashboard's own script.
-  admin: { path: '/admin', title: m.titleAdmin, frame: 'dashboard' },
-  mail: {
-    path: '/admin/mail',
-    title: m.titleMail,
-    Part: lazyPart(() => import('../admin/mail/mail-page.tsx')),
-    frame: 'dashboard',
-    script: 'mail-page',
-  },
-  settings: {
-    path: '/admin/settings',
-    title: m.titleSettings,
-    Part: lazyPart(() => import('../admin/settings/settings-page.tsx')),
-    frame: 'dashboard',
-    script: 'settings-page',
-  },
-  discounts: {
-    path: '/admin/discounts',
-    title: m.sellingDiscounts,
-    Part: lazyPart(() => import('../admin/discounts/discounts-page.tsx')),
-    frame: 'dashboard',
-    script: 'discounts-page',
-  },
-  collections: {
-    path: '/admin/collections',
-    title: m.collections,
-    Part: lazyPart(() => import('../admin/collections/collections-page.tsx')),
-    frame: 'dashboard',
-    script: 'collections-page',
-  },
-  webhooks: {
-    path: '/admin/webhooks',
-    title: m.webhooks,
-    Part: lazyPart(() => import('../admin/webhooks/webhooks-page.tsx')),
-    frame: 'dashboard',
-    script: 'webhooks-page',
-  },
-  customers: {
-    path: '/admin/customers',
-    title: m.staffCustomers,
-    Part: lazyPart(() => import('../admin/customers/customers-page.tsx')),
-    frame: 'dashboard',
-    script: 'customers-page',
-  },
-  reports: {
-    path: '/admin/reports',
-    title: m.titleReports,
-    Part: lazyPart(() => import('../admin/reports/reports-page.tsx')),
-    frame: 'dashboard',
-    script: 'reports-page',
-  },
-  'new-product': {
-    path: '/admin/products/new',
-    title: m.titleNewProduct,
-    Part: lazyPart(() => import('../admin/products/editor/product-editor.tsx')),
-    frame: 'dashboard',
-    script: 'product-editor',
-  },
-  'edit-product': {
-    path: '/admin/products/edit/:id',
-    title: (product) =>
-      product === null ? m.titleEditAnyProduct() : m.titleEditProduct({ product }),
-    Part: lazyPart(() => import('../admin/products/editor/product-editor.tsx')),
-    frame: 'dashboard',
-    script: 'product-editor',
-  },
-  'new-group': { path: '/admin/product-groups/new', ...groupEditor },
-  'edit-group': {
-    ...groupEditor,
-    path: '/admin/product-groups/edit/:id',
-    title: (group) => (group === null ? m.titleAdmin() : m.titleEditProduct({ product: group })),
-  },
+  ...dashboardPages,
 } as const satisfies Record<string, PageRecord>
 
 export type PageName = keyof typeof pages

@@ -1,4 +1,4 @@
-import type { LiveEvent, PresenceFrame } from '#shared/contract/events.ts'
+import type { LiveEvent, PresenceFrame, Topic } from '#shared/contract/events.ts'
 import type { User } from '#shared/contract/staff/accounts.ts'
 import type { defaultTiming } from './connection-timing.ts'
 
@@ -7,6 +7,8 @@ export type LiveStatus = 'live' | 'catching-up' | 'offline'
 export type LiveOptions = {
   /** An admin's token; without one the client receives public events only. */
   token?: string
+  /** The topics that an account may follow; by default, all. */
+  topicsOf?: (user: User) => readonly Topic[]
   /** The last known event: the shop first sends the events after it. */
   since?: number
   /** The socket's URL; by default the page's own shop. */

@@ -1,4 +1,10 @@
-import { closeCodes, openTopics, type ServerFrame, topics } from '#shared/contract/events.ts'
+import {
+  closeCodes,
+  openTopics,
+  type ServerFrame,
+  type Topic,
+  topics,
+} from '#shared/contract/events.ts'
 import type { ActionName } from '#shared/contract/routes.ts'
 import { noAnswer } from '../api/api-error.ts'
 import {
@@ -32,6 +38,7 @@ export function createLiveClient(options: LiveOptions): LiveClient {
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>()
   let socket: WebSocket | null = null
   let isSignedIn = false
+  let wanted: readonly Topic[] = options.token === undefined ? openTopics : topics
   /** The last event received; null before the first frame. */
   let seq: number | null = options.since ?? null
   let lastFrameAt = 0
@@ -81,6 +88,7 @@ export function createLiveClient(options: LiveOptions): LiveClient {
     switch (frame.type) {
       case 'ready':
         isSignedIn = true
+        wanted = options.topicsOf?.(frame.user) ?? wanted
         options.onReady?.(frame.user, frame.seq)
         setStatus('catching-up')
         if (seq !== null && frame.seq - seq > longestCatchUp) {
@@ -118,7 +126,6 @@ export function createLiveClient(options: LiveOptions): LiveClient {
 
   /** Also requests missed events, so it doubles as a health check that repairs gaps. */
   function subscribe() {
-    const wanted = options.token === undefined ? openTopics : topics
     send({ type: 'subscribe', topics: wanted, ...(seq === null ? {} : { since: seq }) })
   }
 
@@ -177,12 +184,15 @@ export function createLiveClient(options: LiveOptions): LiveClient {
 
   function lose(lost: WebSocket, code?: number) {
     if (socket !== lost) return
+    const wasSignedIn = isSignedIn
     socket = null
     isSignedIn = false
     awaitedSince = null
     calls.abandon()
     connectLater()
-    if (code === closeCodes.unauthorized || code === closeCodes.forbidden) {
+    // Of a signed-in account, only what it may do has changed: it connects again.
+    const isRefused = code === closeCodes.forbidden && !wasSignedIn
+    if (code === closeCodes.unauthorized || isRefused) {
       close()
       options.onEnd(code)
     }

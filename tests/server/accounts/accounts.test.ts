@@ -43,6 +43,7 @@ test('USER-05 API-24 ENT-01 an account is created with defaults for fields that 
     username: sent.username,
     email: null,
     isAdmin: false,
+    role: null,
     language: 'en',
     lastLogin: null,
     createdAt: expect.any(String),

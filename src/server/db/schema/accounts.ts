@@ -8,9 +8,10 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
+import { roles } from '#shared/contract/roles.ts'
 import { notificationTabs } from '#shared/domain/shop/account.ts'
 import { locales } from '#shared/i18n/locale.ts'
-import { changes, id, json, oneOf } from './columns.ts'
+import { changes, id, json, moment, oneOf } from './columns.ts'
 
 export const users = sqliteTable(
   'users',
@@ -22,6 +23,8 @@ export const users = sqliteTable(
     email: text('email'),
     passwordHash: text('password_hash').notNull(),
     isAdmin: integer('is_admin', { mode: 'boolean' }).notNull().default(false),
+    /** What an account that is not an admin may do; null for nothing. */
+    role: text('role', { enum: roles }),
     /** Raised to end every session of the account. */
     sessionVersion: integer('session_version').notNull().default(1),
     lastLogin: integer('last_login'),
@@ -68,6 +71,31 @@ export const signInFailures = sqliteTable(
   (table) => [
     index('sign_in_failures_started').on(table.startedAt),
     check('sign_in_failures_count', sql`${table.failures} >= 0`),
+  ],
+)
+
+/** Access tokens, with which programs call the API (TOKEN-01). */
+export const apiTokens = sqliteTable(
+  'api_tokens',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    /** The SHA-256 of the token, which itself is stored nowhere. */
+    hash: text('hash').notNull(),
+    /** Who made it; deleting the account deletes its tokens. */
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    permissions: json('permissions').$type<string[]>().notNull(),
+    /** Null for never. */
+    expiresAt: integer('expires_at'),
+    lastUsedAt: integer('last_used_at'),
+    createdAt: moment('created_at'),
+  },
+  (table) => [
+    uniqueIndex('api_tokens_hash').on(table.hash),
+    index('api_tokens_of_user').on(table.userId),
+    index('api_tokens_listed').on(table.createdAt, table.id),
   ],
 )
 

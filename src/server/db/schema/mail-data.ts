@@ -1,5 +1,6 @@
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { Review } from '#shared/contract/reviews.ts'
+import type { Role } from '#shared/contract/roles.ts'
 import type { PaymentTrouble } from '#shared/domain/order/payment-trouble.ts'
 import type { ProviderName } from '#shared/domain/provider/providers.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
@@ -43,7 +44,9 @@ export type PasswordChange = {
 
 /** Something that an owner must hear of, because it may be a stranger's doing. */
 export type AccountChange =
-  | { what: 'created' | 'admin'; isAdmin: boolean }
+  | { what: 'created'; isAdmin: boolean; role?: Role | null }
+  | { what: 'admin'; isAdmin: boolean }
+  | { what: 'role'; role: Role }
   | { what: 'email'; from: string | null; to: string | null }
   | { what: 'two_step'; isOn: boolean }
   | { what: 'recovery_code'; left: number }

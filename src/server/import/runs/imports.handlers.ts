@@ -1,5 +1,5 @@
-import { ActionError, existing } from '#shared/contract/errors.ts'
-import { findSession } from '../../accounts/accounts.queries.ts'
+import { existing } from '#shared/contract/errors.ts'
+import { linkOwnerOf } from '../../accounts/require-staff.ts'
 import type { Handlers } from '../../context/handler.ts'
 import { findImport, latestImports, toImportRun } from './imports.queries.ts'
 import { readSource } from './read-source.ts'
@@ -18,9 +18,6 @@ export const importHandlers = {
     toImportRun(existing(await findImport(db.read, id)), clock()),
 
   'imports.createUpload': async (_input, { db, files }, by) => {
-    const session = by.user && (await findSession(db.read, by.user.id))
-    if (!session) throw new ActionError('unauthorized')
-    const { user, sessionVersion } = session
-    return { uploadURL: files.importAddress({ userId: user.id, sessionVersion }) }
+    return { uploadURL: files.importAddress(await linkOwnerOf(db.read, by.user)) }
   },
 } satisfies Partial<Handlers>

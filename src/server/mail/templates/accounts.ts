@@ -41,9 +41,14 @@ export function accountChanged(
 function wordsFor(change: AccountChange): string {
   switch (change.what) {
     case 'created':
-      return change.isAdmin ? m.emailAccountCreatedAdmin() : m.emailAccountCreated()
+      if (change.isAdmin) return m.emailAccountCreatedAdmin()
+      return change.role
+        ? m.emailAccountCreatedRole({ role: change.role })
+        : m.emailAccountCreated()
     case 'admin':
       return change.isAdmin ? m.emailAccountAdmin() : m.emailAccountNoAdmin()
+    case 'role':
+      return m.emailAccountRole({ role: change.role })
     case 'email':
       return m.emailAccountAddress({ from: address(change.from), to: address(change.to) })
     case 'two_step':

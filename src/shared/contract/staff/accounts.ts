@@ -3,6 +3,8 @@ import { isPlainUsername } from '../../domain/shop/account.ts'
 import { locales } from '../../i18n/locale.ts'
 import * as m from '../../i18n/messages.ts'
 import { publicAction, staffAction } from '../action.ts'
+import { permissions } from '../permissions.ts'
+import { roles } from '../roles.ts'
 import {
   Email,
   Extended,
@@ -21,6 +23,8 @@ export const User = Type.Object({
   username: Type.String(),
   email: Nullable(Type.String()),
   isAdmin: Type.Boolean(),
+  /** What an account that is not an admin may do (ROLE-01). */
+  role: Nullable(OneOf(roles)),
   /** The language of the dashboard for this account (LANG-10). */
   language: OneOf(locales),
   lastLogin: Nullable(Timestamp),
@@ -62,6 +66,7 @@ export const UserInput = Type.Object({
   password: newPassword,
   email,
   isAdmin: Type.Optional(Type.Boolean()),
+  role: Type.Optional(Nullable(OneOf(roles))),
   language: Type.Optional(OneOf(locales)),
 })
 export type UserInput = Static<typeof UserInput>
@@ -73,7 +78,7 @@ const UserChanges = Extended(Type.Partial(UserInput), {
 
 export const login = publicAction({
   name: 'auth.login',
-  summary: 'Signs an admin in.',
+  summary: 'Signs staff in.',
   input: Credentials,
   output: Type.Object({
     token: Type.String(),
@@ -83,6 +88,22 @@ export const login = publicAction({
   }),
   errors: ['invalid_credentials', 'code_required', 'code_wrong', 'forbidden', 'rate_limited'],
   onSocket: false,
+})
+
+export const me = staffAction({
+  name: 'auth.me',
+  needs: [],
+  summary: "The caller's account, and what it may do.",
+  input: Type.Object({}),
+  output: Type.Object({ user: User, permissions: Type.Array(OneOf(permissions)) }),
+})
+
+export const updateMe = staffAction({
+  name: 'auth.update',
+  needs: [],
+  summary: "Changes the language of the caller's account.",
+  input: Type.Object({ language: OneOf(locales) }),
+  output: User,
 })
 
 export const listUsers = staffAction({
@@ -100,12 +121,12 @@ export const createUser = staffAction({
   input: UserInput,
   output: User,
   status: 201,
-  errors: ['username_taken', 'invalid', 'confirm_identity'],
+  errors: ['username_taken', 'invalid', 'confirm_identity', 'forbidden'],
 })
 
 /**
- * Changing the password or the admin flag ends the account's sessions (O37). These two and the email
- * address need a sign-in of the caller in the last 15 minutes (`confirm_identity`).
+ * Changing the password or the admin flag ends the account's sessions (O37). These two, the role and the
+ * email address need a sign-in of the caller in the last 15 minutes (`confirm_identity`).
  */
 export const updateUser = staffAction({
   name: 'users.update',
@@ -113,7 +134,15 @@ export const updateUser = staffAction({
   summary: 'Changes an account; fields that are not sent stay as they are.',
   input: UserChanges,
   output: User,
-  errors: ['not_found', 'username_taken', 'invalid', 'stale', 'protected', 'confirm_identity'],
+  errors: [
+    'not_found',
+    'username_taken',
+    'invalid',
+    'stale',
+    'protected',
+    'confirm_identity',
+    'forbidden',
+  ],
 })
 
 export const deleteUser = staffAction({
@@ -122,5 +151,5 @@ export const deleteUser = staffAction({
   summary: 'Deletes an account and ends its sessions.',
   input: Type.Object({ id: Id }),
   output: NoContent,
-  errors: ['not_found', 'protected', 'confirm_identity'],
+  errors: ['not_found', 'protected', 'confirm_identity', 'forbidden'],
 })

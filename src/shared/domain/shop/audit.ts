@@ -15,6 +15,7 @@ export const auditKinds = [
   'group',
   'collection',
   'webhook',
+  'token',
 ] as const
 
 export type AuditKind = (typeof auditKinds)[number]

@@ -1,6 +1,7 @@
 import { memo, useRef } from 'react'
 import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { May } from '../permissions/may.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { isAbsent, partsOf, verbOf } from './activity-words.ts'
 import { labelOf } from './field-words.ts'
@@ -56,7 +57,11 @@ export const ActivityEntry = memo(function ActivityEntry({ entry, isNew }: Entry
             )
           })}
         </dl>
-        {entry.canUndo && <UndoDeletion entry={entry} onDone={() => card.current?.focus()} />}
+        {entry.canUndo && (
+          <May do="products.restore">
+            <UndoDeletion entry={entry} onDone={() => card.current?.focus()} />
+          </May>
+        )}
       </div>
     </article>
   )

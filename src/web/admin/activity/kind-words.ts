@@ -17,4 +17,5 @@ export const kindWords: Record<AuditKind, () => string> = {
   group: m.activityKindGroup,
   collection: m.collection,
   webhook: m.webhook,
+  token: m.tokensKind,
 }

@@ -1,3 +1,4 @@
+import { roles } from '#shared/contract/roles.ts'
 import { countryName } from '#shared/domain/address.ts'
 import { type Allergen, allergenWords } from '#shared/domain/catalog/allergens.ts'
 import { attentionWords, refundFailureWords } from '#shared/domain/order/attention-words.ts'
@@ -86,6 +87,7 @@ const codesOf: Readonly<Record<string, Codes>> = {
   language: languages,
   endReason: endReasons,
   carrier: Object.fromEntries(carriers.map((each) => [each, () => carrierName(each)])),
+  role: Object.fromEntries(roles.map((role) => [role, () => m.usersRoleName({ role })])),
   taxClass: Object.fromEntries(taxClasses.map((each) => [each, () => taxClassName(each)])),
   ...Object.fromEntries(
     Object.values(sectionForms).flatMap(({ fields }) =>

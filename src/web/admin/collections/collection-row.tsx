@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { StaffCollection } from '#shared/contract/collections.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { May } from '../permissions/may.tsx'
 import { EditAndDelete } from '../ui/edit-and-delete.tsx'
 
 type CollectionRowProps = {
@@ -34,12 +35,14 @@ export function CollectionRow({ collection, onEdit, onDelete }: CollectionRowPro
       </p>
       <p className="text-sm tabular-nums">{m.collectionCount({ count: total })}</p>
       {places && <p className="text-sm font-medium">{places}</p>}
-      <EditAndDelete
-        editName={m.collectionEdit({ title })}
-        deleteName={m.collectionDelete({ title })}
-        onEdit={() => onEdit(collection)}
-        onDelete={() => onDelete(collection)}
-      />
+      <May do={['collections.update', 'collections.delete']}>
+        <EditAndDelete
+          editName={m.collectionEdit({ title })}
+          deleteName={m.collectionDelete({ title })}
+          onEdit={() => onEdit(collection)}
+          onDelete={() => onDelete(collection)}
+        />
+      </May>
     </article>
   )
 }

@@ -12,6 +12,7 @@ import { ListBody } from '../list/list-page.tsx'
 import { WindowedList } from '../list/window/windowed-list.tsx'
 import { useAction } from '../live/use-action.ts'
 import { AdminPage } from '../page/admin-page.tsx'
+import { May } from '../permissions/may.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { CollectionDialog } from './collection-dialog.tsx'
 import { CollectionRow } from './collection-row.tsx'
@@ -34,10 +35,12 @@ export default function CollectionsPage() {
       <AdminPage
         title={m.collections()}
         action={
-          <Button look="primary" onClick={() => setOpen({ collection: null })}>
-            <PlusIcon />
-            {m.collectionNew()}
-          </Button>
+          <May do="collections.create">
+            <Button look="primary" onClick={() => setOpen({ collection: null })}>
+              <PlusIcon />
+              {m.collectionNew()}
+            </Button>
+          </May>
         }
       >
         <ListBody

@@ -55,6 +55,7 @@ export const commands = {
     group: 'go',
     keywords: m.commandGoReportsKeywords,
   },
+  goTokens: { title: m.tokens, group: 'go', actions: ['tokens.create', 'tokens.delete'] },
   goLowStock: { title: m.commandGoLowStock, group: 'go', keywords: m.commandGoLowStockKeywords },
   goStore: { title: m.commandGoStore, group: 'go' },
 
@@ -166,6 +167,7 @@ export const commands = {
     keywords: m.commandTroublesKeywords,
     actions: ['payments.dismiss'],
   },
+  language: { title: m.languageOther, group: 'dashboard', actions: ['auth.update'] },
   logout: { title: m.commandLogout, group: 'dashboard', keywords: m.commandLogoutKeywords },
 
   ...recordCommands,

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { leavePage } from '../leaving/leaving.ts'
+import { type May, useMay } from '../permissions/may.tsx'
 import { type CommandId, commandIds, commandOf } from './catalog.ts'
+import { isOffered } from './offered.ts'
 
 type Handlers = Partial<Record<CommandId, () => void>>
 
@@ -13,8 +15,12 @@ let waiting: { id: CommandId; until: number } | null = null
 /** How long a command waits for its page, in milliseconds. */
 const WAIT_FOR_PAGE = 10_000
 
-/** Handles these commands while the component is mounted. */
-export function useCommands(handlers: Handlers): void {
+/** Handles these commands while the component is mounted, as far as the account may use them. */
+export function useCommands(all: Handlers): void {
+  const may = useMay()
+  const handlers = Object.fromEntries(
+    Object.entries(all).filter(([id]) => isOffered(id as CommandId, may)),
+  )
   const latest = useRef(handlers)
   const ids = Object.keys(handlers).join()
   useEffect(() => {
@@ -38,8 +44,11 @@ function handlerOf(id: CommandId): (() => void) | undefined {
 }
 
 /** The commands that can be run now, or after going to their page. */
-export function availableCommands(): CommandId[] {
-  return commandIds.filter((id) => commandOf(id).first !== undefined || handlerOf(id) !== undefined)
+export function availableCommands(may: May): CommandId[] {
+  return commandIds.filter(
+    (id) =>
+      isOffered(id, may) && (commandOf(id).first !== undefined || handlerOf(id) !== undefined),
+  )
 }
 
 /** Runs a command; if it belongs to another page, opens that page first. */

@@ -4,7 +4,9 @@ import * as m from '#shared/i18n/messages.ts'
 import { storedAtom } from '../../platform/stored-atom.ts'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { SwitchField } from '../../ui/forms/field.tsx'
+import { useMay } from '../permissions/may.tsx'
 import { commandIds, commandOf } from './catalog.ts'
+import { isOffered } from './offered.ts'
 
 /**
  * Whether single-key shortcuts are on, stored per browser. They can be turned off, because speech
@@ -31,6 +33,10 @@ type ShortcutHelpProps = { isOpen: boolean; onClose: () => void }
 /** The dialog that lists the shortcuts, from the table of commands. */
 export function ShortcutHelp({ isOpen, onClose }: ShortcutHelpProps) {
   const [isOn, change] = useSingleKeys()
+  const may = useMay()
+  const offered = sections
+    .map(({ ids, ...section }) => ({ ...section, ids: ids.filter((id) => isOffered(id, may)) }))
+    .filter(({ ids }) => ids.length > 0)
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={m.shortcutsTitle()}>
       <SwitchField
@@ -41,7 +47,7 @@ export function ShortcutHelp({ isOpen, onClose }: ShortcutHelpProps) {
       />
       {/* One grid, so that the keys of both sections have the same width. */}
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 *:col-span-2">
-        {sections.map(({ title, hint, ids }) => (
+        {offered.map(({ title, hint, ids }) => (
           <section key={ids.join()} className="mt-6 grid grid-cols-subgrid *:col-span-2">
             <h3 className="font-semibold">{title()}</h3>
             {hint && <p className="text-sm text-pretty text-muted">{hint()}</p>}

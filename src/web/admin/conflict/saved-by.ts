@@ -4,6 +4,7 @@ import type { AuditKind } from '#shared/domain/shop/audit.ts'
 import { formatDate } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { useLive } from '../live/live-provider.tsx'
+import { useMay } from '../permissions/may.tsx'
 import { useSession } from '../session/session.ts'
 import type { ComparisonChange } from './difference.ts'
 
@@ -31,6 +32,7 @@ const MAX_ENTRIES = 20
 export function useSavedBy({ kind, id, since, version }: Theirs): SavedBy | null | undefined {
   const { act } = useLive()
   const { user } = useSession()
+  const isKnown = useMay()('audit.list')
   const { data, isPending } = useQuery({
     queryKey: ['audit.list', { kind, subjectId: id, from: since, to: version }],
     queryFn: async () => {
@@ -38,8 +40,9 @@ export function useSavedBy({ kind, id, since, version }: Theirs): SavedBy | null
       const from = new Date(Date.parse(since) + 1).toISOString()
       return (await act('audit.list', { kind, subjectId: id, from, limit: MAX_ENTRIES })).data
     },
+    enabled: isKnown,
   })
-  if (isPending) return undefined
+  if (isKnown && isPending) return undefined
   const [last, ...before] = data ?? []
   if (!last) return null
   const isOwn = ({ actorId }: AuditEntry) => actorId !== null && actorId === user?.id

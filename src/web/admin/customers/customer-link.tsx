@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { isErasedEmail } from '#shared/domain/customer/erased-customer.ts'
+import { useMay } from '../permissions/may.tsx'
 import type { ReactNode } from 'react'
 
 export const customersAddress = '/admin/customers'
@@ -13,7 +14,8 @@ type CustomerLinkProps = { email: string; children: ReactNode }
 
 /** A customer's name, which leads to the page about them. */
 export function CustomerLink({ email, children }: CustomerLinkProps) {
-  if (email === '' || isErasedEmail(email)) return children
+  const may = useMay()
+  if (email === '' || isErasedEmail(email) || !may('customers.get')) return children
   return (
     <Link href={customerAddress(email)} className="link link-hover">
       {children}

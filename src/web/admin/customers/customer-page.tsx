@@ -9,6 +9,7 @@ import { EmptyState, Problem } from '../../ui/feedback/empty-state.tsx'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import { useAction, useActionQuery } from '../live/use-action.ts'
 import { AdminPage } from '../page/admin-page.tsx'
+import { May } from '../permissions/may.tsx'
 import { failureWords } from '../ui/failures.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { CustomerHistory } from './customer-history.tsx'
@@ -113,12 +114,14 @@ function CustomerNotes({ customer: { email, notes } }: { customer: Customer }) {
   const queries = useQueryClient()
   return (
     <>
-      <NoteForm
-        onAdd={async (text) => {
-          await addNote({ email, text })
-          await queries.invalidateQueries({ queryKey: ['customers.get'] })
-        }}
-      />
+      <May do="customers.addNote">
+        <NoteForm
+          onAdd={async (text) => {
+            await addNote({ email, text })
+            await queries.invalidateQueries({ queryKey: ['customers.get'] })
+          }}
+        />
+      </May>
       {notes.length > 0 && (
         <ul aria-label={m.notes()} className="mt-4 flex flex-col gap-3">
           {notes.map((note) => (

@@ -11,6 +11,7 @@ import { choices, type ProductPage } from '../live/live-cache.ts'
 import type { OrderQuery, ReviewFilters } from '../live/live-lists.ts'
 import { useLive } from '../live/live-provider.tsx'
 import { useActionQuery } from '../live/use-action.ts'
+import { useMay } from '../permissions/may.tsx'
 import { fetchEntries, useListQuery } from './use-list-query.ts'
 
 /** Mail is polled, because delivery attempts have no events. */
@@ -178,6 +179,7 @@ export function useProductsNamed(search: string, enabled = true) {
 
 function useProducts(input: ProductSearch, enabled = true) {
   const { act } = useLive()
+  const may = useMay()
   return useQuery({
     queryKey: ['products.find', input],
     queryFn: async (): Promise<ProductPage> => {
@@ -185,7 +187,7 @@ function useProducts(input: ProductSearch, enabled = true) {
       return { items: data, total: page?.total ?? data.length }
     },
     placeholderData: keepPreviousData,
-    enabled,
+    enabled: enabled && may('products.find'),
   })
 }
 
@@ -195,6 +197,7 @@ function useProducts(input: ProductSearch, enabled = true) {
  */
 export function useUsers(): UseQueryResult<User[]> {
   const { act } = useLive()
+  const may = useMay()
   return useQuery({
     queryKey: ['users.list'],
     queryFn: async () => {
@@ -202,6 +205,7 @@ export function useUsers(): UseQueryResult<User[]> {
       return [...all.items]
     },
     refetchOnMount: 'always',
+    enabled: may('users.list'),
   })
 }
 

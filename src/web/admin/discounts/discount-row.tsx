@@ -3,6 +3,7 @@ import type { DiscountCode } from '#shared/contract/staff/discounts.ts'
 import { shopZone } from '#shared/domain/shop/shop-time.ts'
 import { displayPrice, formatDate } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { May } from '../permissions/may.tsx'
 import { EditAndDelete } from '../ui/edit-and-delete.tsx'
 
 type DiscountRowProps = {
@@ -31,12 +32,14 @@ export function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
       <p className={`text-sm font-medium ${isActive ? '' : 'text-warning'}`}>
         {isActive ? m.sellingIsActive() : m.sellingOff()}
       </p>
-      <EditAndDelete
-        editName={m.sellingEditCode({ code })}
-        deleteName={m.sellingDeleteCode({ code })}
-        onEdit={() => onEdit(discount)}
-        onDelete={() => onDelete(discount)}
-      />
+      <May do={['discounts.update', 'discounts.delete']}>
+        <EditAndDelete
+          editName={m.sellingEditCode({ code })}
+          deleteName={m.sellingDeleteCode({ code })}
+          onEdit={() => onEdit(discount)}
+          onDelete={() => onDelete(discount)}
+        />
+      </May>
     </article>
   )
 }

@@ -14,6 +14,7 @@ import { ListBody, ShowAll } from '../list/list-page.tsx'
 import { WindowedList } from '../list/window/windowed-list.tsx'
 import { useAction } from '../live/use-action.ts'
 import { AdminPage } from '../page/admin-page.tsx'
+import { May } from '../permissions/may.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { DiscountRow } from './discount-row.tsx'
@@ -46,10 +47,12 @@ export default function DiscountsPage() {
       <AdminPage
         title={m.sellingDiscounts()}
         action={
-          <Button look="primary" onClick={() => setOpen({ discount: null })}>
-            <PlusIcon />
-            {m.sellingNewCode()}
-          </Button>
+          <May do="discounts.create">
+            <Button look="primary" onClick={() => setOpen({ discount: null })}>
+              <PlusIcon />
+              {m.sellingNewCode()}
+            </Button>
+          </May>
         }
       >
         <FilterBar

@@ -2,7 +2,9 @@ import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import type { CommandId } from '../commands/catalog.ts'
+import { isOffered } from '../commands/offered.ts'
 import { useCommands } from '../commands/registry.ts'
+import { useMay } from '../permissions/may.tsx'
 import { useSingleRun } from '../ui/use-single-run.ts'
 
 type ExportButtonProps = {
@@ -25,7 +27,9 @@ export function ExportButton({ askForFile, command, failure, label }: ExportButt
       toast({ title: m.staffError(), description: failure, isDestructive: true })
     }
   })
+  const may = useMay()
   useCommands({ [command]: run })
+  if (!isOffered(command, may)) return null
 
   return (
     <Button onClick={run} aria-disabled={isPending} className="border-base-300 bg-base-100">

@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from '#shared/contract/action.ts'
 import { frameLimit, type PageInfo } from '#shared/contract/events.ts'
 import type { Registry } from '#shared/contract/registry.ts'
 import { type ActionName, routeOf, routes } from '#shared/contract/routes.ts'
+import type { User } from '#shared/contract/staff/accounts.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { callRoute } from '../../api/client.ts'
 import type { CallAnswer } from '../../live/pending-calls.ts'
@@ -25,6 +26,8 @@ type Options = {
   own: OwnChanges
   early: EarlyReads
   onSessionEnd: () => void
+  /** Receives the account again when a call was refused, because it may have lost a permission. */
+  onUser: (user: User) => void
   confirmIdentity: ConfirmIdentity
   /** Receives the session of a confirmed identity once the call has ended. */
   onConfirmed: (confirmed: Confirmed) => void
@@ -38,7 +41,7 @@ const SOCKET_WITHIN = 1_500
  * is retried over HTTP; a write is not, because it may have succeeded.
  */
 export function createAct(options: Options): Act {
-  const { client, token, own, early, onSessionEnd, confirmIdentity, onConfirmed } = options
+  const { client, token, own, early, onSessionEnd, onUser, confirmIdentity, onConfirmed } = options
   const isTransportKnown = Promise.race([
     client.settled,
     new Promise((resolve) => setTimeout(resolve, SOCKET_WITHIN)),
@@ -79,6 +82,16 @@ export function createAct(options: Options): Act {
     }
   }
 
+  async function refreshUser() {
+    try {
+      const { data } = (await overHttp('auth.me', {}, token)) as Answer<'auth.me'>
+      onUser(data.user)
+    } catch (error) {
+      const { code } = toApiError(error)
+      if (code === 'unauthorized' || code === 'forbidden') onSessionEnd()
+    }
+  }
+
   return async <Name extends ActionName>(name: Name, input: InputOf<Registry[Name]>) => {
     try {
       const answer = (await callConfirmed(name, input)) as Answer<Name>
@@ -87,6 +100,7 @@ export function createAct(options: Options): Act {
     } catch (error) {
       const refusal = toApiError(error)
       if (refusal.endsSession) onSessionEnd()
+      if (refusal.code === 'forbidden') void refreshUser()
       throw refusal
     }
   }

@@ -7,7 +7,8 @@ import {
   useMemo,
   useSyncExternalStore,
 } from 'react'
-import type { LiveEvent } from '#shared/contract/events.ts'
+import { type LiveEvent, openTopics, topicNeeds, topics } from '#shared/contract/events.ts'
+import { permissionsOf } from '#shared/contract/roles.ts'
 import type { LiveStatus } from '../../live/live-options.ts'
 import { createLiveClient } from '../../live/socket-client.ts'
 import { readFeed } from '../feed/notification-store.ts'
@@ -89,6 +90,12 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
     const client = createLiveClient({
       token: token ?? '',
       ...(heard === null ? {} : { since: heard }),
+      topicsOf: (user) => {
+        const granted = permissionsOf(user)
+        return topics.filter(
+          (topic) => openTopics.includes(topic) || granted.has(topicNeeds[topic]),
+        )
+      },
       onEvent: (event) => {
         // The data that the page loads already includes earlier events.
         if (event.seq > (openedAt ?? 0)) {
@@ -130,6 +137,7 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
       own,
       early,
       onSessionEnd: endSession,
+      onUser: (user) => setUser(user, false),
       confirmIdentity: confirm,
       onConfirmed: ({ token, user }) => signIn(token, user),
     })

@@ -4,6 +4,7 @@ import type { InputOf, OutputOf } from '#shared/contract/action.ts'
 import type { Registry } from '#shared/contract/registry.ts'
 import type { ActionName } from '#shared/contract/routes.ts'
 import { actionQuery } from '../../api/queries.ts'
+import { useMay } from '../permissions/may.tsx'
 import { useLive } from './live-provider.tsx'
 
 /**
@@ -29,6 +30,8 @@ export function useActionQuery<Name extends ActionName>(
   options: QueryOptions<Name> = {},
 ) {
   const { act } = useLive()
+  const may = useMay()
   const queryFn = async () => (await act(name, input)).data
-  return useQuery({ ...options, ...actionQuery(name, input), queryFn })
+  const isEnabled = may(name) && options.enabled !== false
+  return useQuery({ ...options, ...actionQuery(name, input), queryFn, enabled: isEnabled })
 }

@@ -5,6 +5,7 @@ import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon, ClockIcon, MailIcon, WarningIcon } from '../../ui/icons.tsx'
 import { CardActionWords, useCardAction } from '../card/card-action.tsx'
+import { useMay } from '../permissions/may.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
 
 const looks: Record<MailState, { Icon: typeof CheckIcon; badge: string }> = {
@@ -21,6 +22,7 @@ export const MailCard = memo(function MailCard({ mail, onSend }: MailCardProps) 
   const card = useRef<HTMLElement>(null)
   const action = useCardAction()
   const { Icon, badge } = looks[state]
+  const may = useMay()
 
   function send() {
     const words = {
@@ -61,7 +63,7 @@ export const MailCard = memo(function MailCard({ mail, onSend }: MailCardProps) 
           <p className="mt-2 text-sm font-medium text-error wrap-anywhere">{mail.lastError}</p>
         )}
       </div>
-      {!isNotSetUp && (
+      {!isNotSetUp && may('mail.send') && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:flex-col sm:items-end">
           <Button aria-describedby={titleId} aria-disabled={action.isPending} onClick={send}>
             <MailIcon />

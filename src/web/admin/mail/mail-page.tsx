@@ -14,6 +14,7 @@ import { ListBody, ShowAll } from '../list/list-page.tsx'
 import { WindowedList } from '../list/window/windowed-list.tsx'
 import { useAction } from '../live/use-action.ts'
 import { AdminPage } from '../page/admin-page.tsx'
+import { May } from '../permissions/may.tsx'
 import { Warning } from '../ui/warning.tsx'
 import { MailCard, stateWords } from './mail-card.tsx'
 import { TestMail } from './test-mail.tsx'
@@ -45,7 +46,11 @@ export default function MailPage() {
       <p role="status" className="min-h-6 max-w-prose text-muted text-pretty">
         {summary && summaryWords(summary)}
       </p>
-      {summary && <TestMail isSetUp={summary.goesTo === 'mail server'} />}
+      {summary && (
+        <May do="mail.sendTestOrder">
+          <TestMail isSetUp={summary.goesTo === 'mail server'} />
+        </May>
+      )}
       <FilterBar
         list={list}
         fields={[

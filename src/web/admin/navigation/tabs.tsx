@@ -2,12 +2,14 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { formatNumber } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { useMay } from '../permissions/may.tsx'
 
+/** With the list that each shows. */
 const tabs = [
-  { id: 'products', label: m.staffProducts },
-  { id: 'users', label: m.staffUsers },
-  { id: 'orders', label: m.staffOrders },
-  { id: 'reviews', label: m.staffReviews },
+  { id: 'products', label: m.staffProducts, list: 'products.find' },
+  { id: 'users', label: m.staffUsers, list: 'users.list' },
+  { id: 'orders', label: m.staffOrders, list: 'orders.list' },
+  { id: 'reviews', label: m.staffReviews, list: 'reviews.list' },
 ] as const
 
 export type TabId = (typeof tabs)[number]['id']
@@ -18,12 +20,21 @@ export const activityAddress = '/admin?tab=activity'
 /** The activity of one order, product, review or account. */
 export const historyAddress = (id: string) => `${activityAddress}&subject=${id}`
 
+/** The tabs whose lists the account may see. */
+function useTabs() {
+  const may = useMay()
+  return tabs.filter(({ list }) => may(list))
+}
+
 /** The tab in the URL, so that reload and Back restore it; null for the activity page. */
 export function useTab(): [TabId | null, (tab: TabId, how?: { replace: boolean }) => void] {
   const [path, navigate] = useLocation()
   const wanted = new URLSearchParams(useSearch()).get('tab')
-  const named = tabs.find(({ id }) => id === wanted)?.id ?? 'products'
-  const current = wanted === 'activity' ? null : named
+  const offered = useTabs()
+  const may = useMay()
+  const first = offered[0]?.id ?? 'products'
+  const named = offered.find(({ id }) => id === wanted)?.id ?? first
+  const current = wanted === 'activity' && may('audit.list') ? null : named
   return [
     current,
     (tab, how) => {
@@ -43,9 +54,11 @@ type TabListProps = {
 
 export function TabList({ work, current, onChoose }: TabListProps) {
   const list = useRef<HTMLDivElement>(null)
+  const offered = useTabs()
+  const first = offered[0]?.id
 
   function move(event: KeyboardEvent) {
-    const next = nextTab(current ?? 'products', event.key)
+    const next = nextTab(offered, current ?? first, event.key)
     if (!next) return
     event.preventDefault()
     // Arrow keys replace the history entry instead of adding one per tab.
@@ -61,7 +74,7 @@ export function TabList({ work, current, onChoose }: TabListProps) {
       onKeyDown={move}
       className="-mx-1 flex flex-1 justify-between sm:justify-start sm:gap-2"
     >
-      {tabs.map(({ id, label }) => (
+      {offered.map(({ id, label }) => (
         <button
           key={id}
           id={`tab-${id}`}
@@ -70,7 +83,7 @@ export function TabList({ work, current, onChoose }: TabListProps) {
           aria-selected={id === current}
           aria-description={work[id]?.words}
           aria-controls={id === current ? `panel-${id}` : undefined}
-          tabIndex={id === (current ?? 'products') ? 0 : -1}
+          tabIndex={id === (current ?? first) ? 0 : -1}
           onClick={() => onChoose(id)}
           className="h-11 border-b-2 border-transparent px-1 font-medium text-muted hover:text-base-content aria-selected:border-primary aria-selected:text-base-content sm:px-4"
         >
@@ -122,7 +135,11 @@ function isTopHidden(panel: HTMLElement | null): boolean {
   return top < Number.parseFloat(getComputedStyle(panel).scrollMarginTop || '0')
 }
 
-function nextTab(current: TabId, key: string): TabId | undefined {
+function nextTab(
+  tabs: readonly { id: TabId }[],
+  current: TabId | undefined,
+  key: string,
+): TabId | undefined {
   const index = tabs.findIndex(({ id }) => id === current)
   const steps: Record<string, number> = {
     ArrowRight: index + 1,

@@ -26,6 +26,7 @@ import type { Act } from '../live/call-action.ts'
 import { type JournalPosition, useLive } from '../live/live-provider.tsx'
 import { useActionQuery } from '../live/use-action.ts'
 import { type TabId, useTab } from '../navigation/tabs.tsx'
+import { type May, useMay } from '../permissions/may.tsx'
 import { notifyDesktop, playChime } from './notify.ts'
 
 /** Updates the feed on every page and announces new orders to screen readers. */
@@ -51,6 +52,7 @@ const GATHER_FOR = 300
  */
 function useNotificationSync(tab: TabId | null): string {
   const { listenAll, own, act } = useLive()
+  const may = useMay()
   const [feed, change] = useFeed()
   const [{ hasSound, hasDesktop }] = useAnnounceChoices()
   const setTitleNews = useSetAtom(titleCountAtom)
@@ -75,7 +77,7 @@ function useNotificationSync(tab: TabId | null): string {
 
   const takeArrivals = useEffectEvent(async ({ isFirst, seq }: JournalPosition) => {
     if (isFirst && feed.heard !== null) return
-    const found = await loadArrivals(act, feed, { seq, isFirst })
+    const found = await loadArrivals(act, may, feed, { seq, isFirst })
     const seen = isVisible() ? tab : null
     change((before) => {
       const after = isFirst ? withWaiting(before, found) : withArrivals(before, found)
@@ -170,14 +172,19 @@ const LIMIT = 50
  */
 async function loadArrivals(
   act: Act,
+  may: May,
   feed: Feed,
   { seq, isFirst }: Pick<JournalPosition, 'seq' | 'isFirst'>,
 ): Promise<Arrivals> {
   const since = feed.heardAt === null ? {} : { from: feed.heardAt }
   const [orders, reviews, products] = await Promise.all([
-    act('orders.listDetailed', { ...since, limit: LIMIT }).catch(() => null),
-    act('reviews.list', { limit: LIMIT }).catch(() => null),
-    isFirst ? act('products.find', { stock: 'low', limit: LIMIT }).catch(() => null) : null,
+    may('orders.listDetailed')
+      ? act('orders.listDetailed', { ...since, limit: LIMIT }).catch(() => null)
+      : null,
+    may('reviews.list') ? act('reviews.list', { limit: LIMIT }).catch(() => null) : null,
+    isFirst && may('products.find')
+      ? act('products.find', { stock: 'low', limit: LIMIT }).catch(() => null)
+      : null,
   ])
   return {
     seq,

@@ -6,6 +6,7 @@ import { useCardAction } from '../card/card-action.tsx'
 import { useCommands } from '../commands/registry.ts'
 import { BulkBar } from '../list/bulk-bar.tsx'
 import type { Selection } from '../list/use-selection.ts'
+import { May } from '../permissions/may.tsx'
 import { ParcelBulkButtons } from './parcels/parcel-bulk-buttons.tsx'
 import type { StatusUndos } from './status-undo.ts'
 import { refusedWords, useBulkStatus } from './use-bulk-status.ts'
@@ -61,16 +62,20 @@ export function OrderBulkBar({ shown, ticked, selection, onPrint, onShipped }: O
       <Button onClick={onPrint} className="max-w-full max-sm:grow max-sm:px-2">
         {m.ordersPrintSlips()}
       </Button>
-      <ParcelBulkButtons ticked={ticked} selection={selection} />
-      <Button
-        look="primary"
-        className="max-w-full max-sm:grow max-sm:px-2"
-        onClick={ship}
-        disabled={placed.length === 0}
-        aria-busy={action.isPending}
-      >
-        {m.ordersMarkShipped()}
-      </Button>
+      <May do="orders.ship">
+        <ParcelBulkButtons ticked={ticked} selection={selection} />
+      </May>
+      <May do="orders.bulkUpdate">
+        <Button
+          look="primary"
+          className="max-w-full max-sm:grow max-sm:px-2"
+          onClick={ship}
+          disabled={placed.length === 0}
+          aria-busy={action.isPending}
+        >
+          {m.ordersMarkShipped()}
+        </Button>
+      </May>
     </BulkBar>
   )
 }

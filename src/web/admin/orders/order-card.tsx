@@ -12,6 +12,7 @@ import { CardActionWords } from '../card/card-action.tsx'
 import { CustomerLink } from '../customers/customer-link.tsx'
 import { Checkbox } from '../list/checkbox.tsx'
 import { OthersHere } from '../live/others-here.tsx'
+import { May } from '../permissions/may.tsx'
 import { EditIcon } from '../ui/icons.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { RowButton } from '../ui/row-button.tsx'
@@ -90,10 +91,12 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
           />
           <ShipButton order={order} describedBy={titleId} />
           <DetailsButton orderId={order.id} describedBy={titleId} />
-          <RowButton aria-describedby={titleId} onClick={() => onEdit(order)}>
-            <EditIcon className="size-4" />
-            {m.staffEdit()}
-          </RowButton>
+          <May do="orders.update">
+            <RowButton aria-describedby={titleId} onClick={() => onEdit(order)}>
+              <EditIcon className="size-4" />
+              {m.staffEdit()}
+            </RowButton>
+          </May>
         </div>
         {/* The second line begins here on wide screens. */}
         <span aria-hidden="true" className="max-lg:hidden lg:basis-full" />
@@ -152,13 +155,15 @@ function Warnings({ order, onRefund, titleId }: OrderCardProps & { titleId: stri
           {(order.status === 'cancelled' ? m.ordersRefundDueOf : m.ordersToBeRefundedOf)({
             amount: displayPrice(formatMoney(due)),
           })}
-          <RowButton
-            aria-describedby={titleId}
-            onClick={() => onRefund(order.id)}
-            className="lg:-my-2"
-          >
-            {m.ordersRefundMore()}
-          </RowButton>
+          <May do="orders.refund">
+            <RowButton
+              aria-describedby={titleId}
+              onClick={() => onRefund(order.id)}
+              className="lg:-my-2"
+            >
+              {m.ordersRefundMore()}
+            </RowButton>
+          </May>
         </p>
       )}
     </>

@@ -77,7 +77,7 @@ export function ResultsSummary({ summary }: { summary: OrderSummary | undefined 
           </span>
           {summary.isMinimum ? (
             <span className="text-muted">{m.ordersRevenueHint()}</span>
-          ) : (
+          ) : summary.revenue === undefined ? null : (
             <span className="text-muted">
               <span title={m.overviewExcludes()}>{m.staffRevenue()}</span>{' '}
               <span translate="no" className="font-semibold text-base-content tabular-nums">

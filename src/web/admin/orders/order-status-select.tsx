@@ -1,6 +1,7 @@
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { orderNumber, type OrderStatus, orderStatuses } from '#shared/domain/order/order.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { useMay } from '../permissions/may.tsx'
 import { statusWords } from '../ui/status-words.ts'
 
 type OrderStatusSelectProps = {
@@ -11,10 +12,19 @@ type OrderStatusSelectProps = {
   'data-focus'?: 'next'
 }
 
-/** Offers every status; the server refuses invalid changes (ORD-09). */
+/** Offers every status to those who may change it; the server refuses invalid changes (ORD-09). */
 export function OrderStatusSelect(props: OrderStatusSelectProps) {
   const { order, pending, onChoose } = props
   const shown = pending ?? order.status
+  const may = useMay()
+  if (!may('orders.update')) {
+    return (
+      <span className="flex items-center gap-1.5 px-2 text-sm font-medium">
+        <StatusDot status={shown} />
+        {statusWords[shown]()}
+      </span>
+    )
+  }
   return (
     <span className="relative inline-flex min-w-0 flex-1 basis-24 items-center sm:flex-none">
       <StatusDot status={shown} className="pointer-events-none absolute left-3 z-10" />

@@ -14,6 +14,7 @@ import { ExportButton } from '../list/export-button.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { useSelection } from '../list/use-selection.ts'
 import { useAction } from '../live/use-action.ts'
+import { May } from '../permissions/may.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { useOpenOrder } from './details/use-details.ts'
 import { useProductNames } from './display/product-names.ts'
@@ -83,17 +84,25 @@ export function OrdersTab() {
       intro={<ResultsSummary summary={inFilters} />}
       action={
         <>
-          <Link href={customersAddress} className="btn btn-ghost max-sm:hidden">
-            {m.staffCustomers()}
-          </Link>
-          <Link href="/admin/discounts" className="btn btn-ghost max-sm:hidden">
-            {m.sellingDiscounts()}
-          </Link>
-          <Button look="primary" onClick={() => setEntering(true)}>
-            <PlusIcon />
-            {m.sellingNewOrder()}
-          </Button>
-          <ImportTrackingButton />
+          <May do="customers.list">
+            <Link href={customersAddress} className="btn btn-ghost max-sm:hidden">
+              {m.staffCustomers()}
+            </Link>
+          </May>
+          <May do="discounts.list">
+            <Link href="/admin/discounts" className="btn btn-ghost max-sm:hidden">
+              {m.sellingDiscounts()}
+            </Link>
+          </May>
+          <May do="orders.create">
+            <Button look="primary" onClick={() => setEntering(true)}>
+              <PlusIcon />
+              {m.sellingNewOrder()}
+            </Button>
+          </May>
+          <May do="orders.importShipments">
+            <ImportTrackingButton />
+          </May>
           <ExportButton
             command="exportOrders"
             askForFile={() => askForFile(counted)}

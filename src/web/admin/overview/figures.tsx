@@ -4,11 +4,13 @@ import { formatNumber } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { WarningIcon } from '../../ui/icons.tsx'
 import { useMailSummary } from '../data/dashboard-data.ts'
+import { useMay } from '../permissions/may.tsx'
 import { ordersOf, refundedOf, revenueOf, roundDollars } from './overview-data.ts'
 
 /** The counts of open work, each with a link to it, and today's sales (ADMIN-03). */
 export function Figures({ overview }: { overview: Overview | undefined }) {
   const { data: mail } = useMailSummary()
+  const may = useMay()
   const today = overview?.days.slice(-1)
   const refundedToday = refundedOf(today ?? [])
   const oldestDue = overview?.refundDue.first[0]
@@ -18,45 +20,55 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
       aria-label={m.overviewAtAGlance()}
       className="flex min-w-0 flex-1 items-center whitespace-nowrap max-md:overflow-x-auto max-md:mask-r-from-[calc(100%-0.75rem)] md:flex-wrap md:gap-x-1"
     >
-      <Figure
-        label={m.overviewToShip()}
-        count={overview?.toShip}
-        isLoading={!overview}
-        to="/admin?tab=orders&status=placed"
-      />
-      <Figure
-        label={m.overviewRefundDue()}
-        count={overview?.refundDue.total}
-        isLoading={!overview}
-        // Links to the oldest order; once that is refunded, to the next one.
-        to={oldestDue && `/admin?tab=orders&order=${oldestDue.id}`}
-        isUrgent
-      />
-      <Figure
-        label={m.staffReviews()}
-        count={overview?.reviewsWaiting}
-        isLoading={!overview}
-        to="/admin?tab=reviews&status=pending"
-      />
-      <Figure
-        label={m.staffStockLow()}
-        count={overview?.lowStock.total}
-        isLoading={!overview}
-        to="/admin?stock=low"
-      />
-      {overview && overview.untranslated > 0 && (
+      {may('orders.list') && (
+        <>
+          <Figure
+            label={m.overviewToShip()}
+            count={overview?.toShip}
+            isLoading={!overview}
+            to="/admin?tab=orders&status=placed"
+          />
+          <Figure
+            label={m.overviewRefundDue()}
+            count={overview?.refundDue.total}
+            isLoading={!overview}
+            // Links to the oldest order; once that is refunded, to the next one.
+            to={oldestDue && `/admin?tab=orders&order=${oldestDue.id}`}
+            isUrgent
+          />
+        </>
+      )}
+      {may('reviews.list') && (
+        <Figure
+          label={m.staffReviews()}
+          count={overview?.reviewsWaiting}
+          isLoading={!overview}
+          to="/admin?tab=reviews&status=pending"
+        />
+      )}
+      {may('products.find') && (
+        <Figure
+          label={m.staffStockLow()}
+          count={overview?.lowStock.total}
+          isLoading={!overview}
+          to="/admin?stock=low"
+        />
+      )}
+      {overview && overview.untranslated > 0 && may('products.find') && (
         <Figure
           label={m.staffProductsNoFrench()}
           count={overview.untranslated}
           to="/admin?french=incomplete"
         />
       )}
-      <Figure
-        label={unsent ? m.overviewEmailFailing() : m.staffMail()}
-        count={unsent ? unsent : undefined}
-        to="/admin/mail"
-        isUrgent
-      />
+      {may('mail.list') && (
+        <Figure
+          label={unsent ? m.overviewEmailFailing() : m.staffMail()}
+          count={unsent ? unsent : undefined}
+          to="/admin/mail"
+          isUrgent
+        />
+      )}
       <li className="flex h-10 items-center gap-x-1.5 px-2 max-sm:order-first pointer-coarse:h-11">
         <span className="text-muted">{m.staffToday()}</span>
         {today ? (

@@ -3,6 +3,7 @@ import type { Overview } from '#shared/contract/staff/dashboard.ts'
 import { parseMoney } from '#shared/domain/money.ts'
 import { displayPrice, formatDate } from '#shared/i18n/format.ts'
 import { useLive } from '../live/live-provider.tsx'
+import { useMay } from '../permissions/may.tsx'
 
 /** Polled even without events, because a new day can start and payments can get stuck. */
 const POLL_EVERY = 60_000
@@ -10,6 +11,7 @@ const POLL_EVERY = 60_000
 /** Sales and open work, kept current by events. */
 export function useOverview() {
   const { act } = useLive()
+  const may = useMay()
   return useQuery({
     // Without the input, because a new day can start between two polls.
     queryKey: ['overview.get'],
@@ -19,6 +21,7 @@ export function useOverview() {
     },
     refetchInterval: POLL_EVERY,
     refetchOnMount: 'always',
+    enabled: may('overview.get'),
   })
 }
 

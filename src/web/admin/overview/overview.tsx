@@ -5,6 +5,7 @@ import { useShop } from '../../boot/shop-info.ts'
 import { storedAtom } from '../../platform/stored-atom.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCommands } from '../commands/registry.ts'
+import { useMay } from '../permissions/may.tsx'
 import { failureWords } from '../ui/failures.ts'
 import { ArrowDownIcon, ArrowUpIcon } from '../ui/icons.tsx'
 import { Warning } from '../ui/warning.tsx'
@@ -21,6 +22,7 @@ const isOpenAtom = storedAtom('admin_overview', (stored) => JSON.parse(stored ??
 /** One line of open work, which expands to show the last 30 days of sales (ADMIN-03). */
 export function Overview() {
   const { data, error, isPending, refetch } = useOverview()
+  const may = useMay()
   const [isOpen, choose] = useAtom(isOpenAtom)
   const bodyId = useId()
   const toggle = useRef<HTMLButtonElement>(null)
@@ -56,10 +58,12 @@ export function Overview() {
           </p>
         )}
         {data && <WithoutOrder count={data.capturedWithoutOrder} />}
-        {data && <Troubles count={data.troubledPayments} onChanged={() => void refetch()} />}
+        {data && may('payments.troubles') && (
+          <Troubles count={data.troubledPayments} onChanged={() => void refetch()} />
+        )}
         {data && <NobodyCanPay setup={data.setup} />}
         {data?.otherAddress && <OtherAddress other={data.otherAddress} />}
-        {data?.setup && (
+        {data?.setup && may('settings.save') && (
           // Hiding the list also removes the focused button.
           <SetupChecklist setup={data.setup} onHide={() => toggle.current?.focus()} />
         )}
@@ -69,12 +73,12 @@ export function Overview() {
               <SalesPanel days={data.days} />
               <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2 sm:max-lg:*:first:row-span-2 lg:grid-cols-3">
                 <TopProducts products={data.topProducts} hasRefunds={refundedOf(data.days) > 0} />
-                <LowStockList lowStock={data.lowStock} />
-                <RefundDueList refundDue={data.refundDue} />
+                {may('products.find') && <LowStockList lowStock={data.lowStock} />}
+                {may('orders.list') && <RefundDueList refundDue={data.refundDue} />}
               </div>
             </div>
           )}
-          {isOpen && <Reconciliation />}
+          {isOpen && may('payments.reconcile') && <Reconciliation />}
         </div>
       </div>
     </section>

@@ -1,9 +1,11 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
+import type { ActionName } from '#shared/contract/routes.ts'
 import type { Overview } from '#shared/contract/staff/dashboard.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
 import { displayPrice } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { useMay } from '../permissions/may.tsx'
 
 type TopProductsProps = {
   products: Overview['topProducts']
@@ -15,7 +17,7 @@ export function TopProducts({ products, hasRefunds }: TopProductsProps) {
   return (
     <ShortList title={m.overviewBestSellers()} nothing={m.overviewNoSales()}>
       {products.map(({ productId, name, units, revenue }) => (
-        <Line key={productId} href={editorOf(productId)} name={name}>
+        <Line key={productId} href={editorOf(productId)} to="products.update" name={name}>
           {m.overviewSold({ count: units, revenue: displayPrice(revenue) })}
         </Line>
       ))}
@@ -29,7 +31,7 @@ export function LowStockList({ lowStock }: { lowStock: Overview['lowStock'] }) {
   return (
     <ShortList title={m.staffStockLow()} nothing={m.staffProductsWellStocked()}>
       {lowStock.first.map(({ id, name, stock }) => (
-        <Line key={id} href={editorOf(id)} name={name}>
+        <Line key={id} href={editorOf(id)} to="products.update" name={name}>
           {stock === 0 ? m.overviewNoneLeft() : m.overviewLeft({ count: stock })}
         </Line>
       ))}
@@ -52,7 +54,12 @@ export function RefundDueList({ refundDue }: { refundDue: Overview['refundDue'] 
   return (
     <ShortList title={m.overviewRefundDue()} nothing={m.overviewNoRefunds()}>
       {refundDue.first.map(({ id, customerName, amount }) => (
-        <Line key={id} href={`/admin?tab=orders&order=${id}`} name={`#${orderNumber(id)}`}>
+        <Line
+          key={id}
+          href={`/admin?tab=orders&order=${id}`}
+          to="orders.details"
+          name={`#${orderNumber(id)}`}
+        >
           {`${customerName}, ${displayPrice(amount)}`}
         </Line>
       ))}
@@ -84,15 +91,28 @@ function ShortList({ title, nothing, children }: ShortListProps) {
 
 const editorOf = (id: string) => `/admin/products/edit/${id}`
 
-function Line({ href, name, children }: { href: string; name: string; children: string }) {
+type LineProps = {
+  href: string
+  /** What is done there. */
+  to: ActionName
+  name: string
+  children: string
+}
+
+function Line({ href, to, name, children }: LineProps) {
+  const may = useMay()
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-base-300 py-1.5 last:border-0">
-      <Link
-        href={href}
-        className="link link-hover inline-flex min-h-6 min-w-6 items-center font-medium pointer-coarse:min-h-11"
-      >
-        {name}
-      </Link>
+      {may(to) ? (
+        <Link
+          href={href}
+          className="link link-hover inline-flex min-h-6 min-w-6 items-center font-medium pointer-coarse:min-h-11"
+        >
+          {name}
+        </Link>
+      ) : (
+        <span className="font-medium">{name}</span>
+      )}
       <span className="text-muted tabular-nums">{children}</span>
     </li>
   )

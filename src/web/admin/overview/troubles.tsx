@@ -9,6 +9,7 @@ import { Problem } from '../../ui/feedback/empty-state.tsx'
 import { CardActionWords, useCardAction } from '../card/card-action.tsx'
 import { useCommands } from '../commands/registry.ts'
 import { useAction, useActionQuery } from '../live/use-action.ts'
+import { useMay } from '../permissions/may.tsx'
 import { failureWords } from '../ui/failures.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { Warning } from '../ui/warning.tsx'
@@ -89,6 +90,7 @@ function Trouble({ payment, onGone }: TroubleProps) {
   const dismiss = useAction('payments.dismiss')
   const action = useCardAction()
   const isReleasable = isHeld && trouble === 'unclear'
+  const may = useMay()
 
   async function end() {
     if (action.isPending) return
@@ -125,7 +127,7 @@ function Trouble({ payment, onGone }: TroubleProps) {
           {`${providerName(payment.paymentMethod)} ${payment.providerId}`}
         </p>
       )}
-      {(isReleasable || !isHeld) && (
+      {(isReleasable || !isHeld) && may(isReleasable ? 'holds.release' : 'payments.dismiss') && (
         <Button
           aria-label={
             isReleasable

@@ -6,6 +6,7 @@ import type { User } from '#shared/contract/staff/accounts.ts'
 import { useSettled } from '../../platform/settled.ts'
 import { useUsers } from '../data/dashboard-data.ts'
 import { useLive } from '../live/live-provider.tsx'
+import { useMay } from '../permissions/may.tsx'
 
 /** What staff can act on. */
 export type Subject =
@@ -23,6 +24,7 @@ const SHOWN = 5
 const SHORTEST = 2
 const DEBOUNCE = 150
 
+const none = { data: [] }
 const nothing: Found = { subjects: [], customers: [] }
 
 /**
@@ -31,6 +33,7 @@ const nothing: Found = { subjects: [], customers: [] }
  */
 export function useFoundSubjects(words: string) {
   const { act } = useLive()
+  const may = useMay()
   const search = useSettled(words.trim(), DEBOUNCE)
   const isSearch = search.length >= SHORTEST
   const { data: users = [] } = useUsers()
@@ -38,10 +41,12 @@ export function useFoundSubjects(words: string) {
     queryKey: ['palette', search],
     queryFn: async (): Promise<Found> => {
       const [orders, products, reviews] = await Promise.all([
-        act('orders.listDetailed', { search, limit: 20 }),
-        act('products.find', { search, limit: SHOWN, sort: 'name' }),
+        may('orders.listDetailed') ? act('orders.listDetailed', { search, limit: 20 }) : none,
+        may('products.find') ? act('products.find', { search, limit: SHOWN, sort: 'name' }) : none,
         // Only pending reviews, because a search of all reviews would read every one.
-        act('reviews.list', { search, status: 'pending', limit: SHOWN }),
+        may('reviews.list')
+          ? act('reviews.list', { search, status: 'pending', limit: SHOWN })
+          : none,
       ])
       return {
         subjects: [

@@ -2,8 +2,10 @@ import { useState } from 'react'
 import * as m from '#shared/i18n/messages.ts'
 import { type CommandId, commandIds, commandOf } from '../commands/catalog.ts'
 import { groupWords } from '../commands/command-groups.ts'
+import { isOffered } from '../commands/offered.ts'
 import { availableCommands, runCommand } from '../commands/registry.ts'
 import { useGoTo } from '../leaving/leaving.ts'
+import { useMay } from '../permissions/may.tsx'
 import { type Subject, useFoundSubjects } from './found-subjects.ts'
 import { useSubjectCommands, wordsOf } from './subject-commands.ts'
 
@@ -26,13 +28,14 @@ export function usePaletteItems(words: string, subject: Subject | null) {
   const found = useFoundSubjects(subject ? '' : words)
   const runsOf = useSubjectCommands()
   // Read once, when the palette opens: it covers the page, so nothing is mounted meanwhile.
-  const [available] = useState(availableCommands)
+  const may = useMay()
+  const [available] = useState(() => availableCommands(may))
 
   if (subject) {
     const runs = runsOf(subject)
     const items = commandIds.flatMap((id) => {
       const run = runs[id]
-      return run && matches(id, words) ? [{ ...itemOf(id), run }] : []
+      return run && isOffered(id, may) && matches(id, words) ? [{ ...itemOf(id), run }] : []
     })
     return { items, title: wordsOf(subject).label, error: null, isSearching: false }
   }

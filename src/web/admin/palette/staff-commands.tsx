@@ -38,6 +38,7 @@ export function StaffCommands({ hasSingleKeys }: { hasSingleKeys: boolean }) {
     goWebhooks: () => goTo('/admin/webhooks'),
     goCustomers: () => goTo(customersAddress),
     goReports: () => goTo('/admin/reports'),
+    goTokens: () => goTo('/admin/tokens'),
     goLowStock: () => go('/admin?stock=low'),
     goStore: () => leavePage(goStore),
     addProduct: () => goTo('/admin/products/new'),

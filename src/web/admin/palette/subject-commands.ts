@@ -14,6 +14,7 @@ import { canShip } from '../orders/left-to-ship.ts'
 import { useParcelDialog } from '../orders/parcel-dialogs.tsx'
 import { useStatusUndos } from '../orders/status-undo.ts'
 import { useReviewChanges } from '../reviews/use-review-changes.ts'
+import { roleWords } from '../users/role-words.ts'
 import type { Subject } from './found-subjects.ts'
 
 type Runs = Partial<Record<CommandId, () => unknown>>
@@ -114,10 +115,12 @@ export function wordsOf(subject: Subject): { label: string; detail: string } {
       return { label, detail: m.paletteReviewDetail({ rating, status }) }
     }
     case 'user': {
-      const { username, email, isAdmin } = subject.entity
+      const { username, email, isAdmin, role } = subject.entity
       return {
         label: username,
-        detail: [isAdmin ? m.paletteAdmin() : m.paletteUser(), email].filter(Boolean).join(', '),
+        detail: [isAdmin ? m.paletteAdmin() : role ? roleWords(role) : m.paletteUser(), email]
+          .filter(Boolean)
+          .join(', '),
       }
     }
   }

@@ -9,6 +9,7 @@ import { useToast } from '../../ui/toast/toaster.tsx'
 import { CardActionWords, useCardAction } from '../card/card-action.tsx'
 import { useAction, useActionQuery } from '../live/use-action.ts'
 import { useLiveEvents } from '../live/use-live-events.ts'
+import { useMay } from '../permissions/may.tsx'
 import { failureWords } from '../ui/failures.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
 
@@ -67,6 +68,7 @@ function HoldEntry({ hold, productId, onReleased }: HoldEntryProps) {
   const toast = useToast()
   /** Null until Release is pressed; false after Keep hold is pressed. */
   const [isAsking, setAsking] = useState<boolean | null>(null)
+  const may = useMay()
   const isUndecided = status === 'opened' || status === 'approved' || trouble === 'unclear'
   const units = items.find((item) => item.productId === productId)?.quantity ?? 0
 
@@ -102,7 +104,7 @@ function HoldEntry({ hold, productId, onReleased }: HoldEntryProps) {
       )}
       {what !== null && <p className="mt-2 text-sm text-pretty">{what}</p>}
       {!isUndecided && what === null && <p className="mt-2 text-sm">{m.staffHoldUndecided()}</p>}
-      {isUndecided && !isAsking && (
+      {isUndecided && !isAsking && may('holds.release') && (
         <Button
           aria-label={m.staffHoldReleaseOf({ customer: customerName })}
           autoFocus={isAsking === false}

@@ -13,6 +13,7 @@ import { Checkbox } from '../list/checkbox.tsx'
 import type { ProductColumn } from '../list/view/list-view.ts'
 import { OthersHere } from '../live/others-here.tsx'
 import { historyAddress } from '../navigation/tabs.tsx'
+import { May } from '../permissions/may.tsx'
 import { Badge, NewBadge } from '../ui/badges.tsx'
 import { EditIcon, HistoryIcon } from '../ui/icons.tsx'
 import { RowButton } from '../ui/row-button.tsx'
@@ -71,10 +72,12 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
       className={`list-row compact:py-0.5 -outline-offset-2 ${isSelected ? 'bg-primary/7' : ''}`}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <label className="-m-2 grid size-11 shrink-0 cursor-pointer place-items-center">
-          <span className="sr-only">{m.staffProductSelect({ name })}</span>
-          <Checkbox isTicked={isSelected} onTick={() => onSelect(id)} />
-        </label>
+        <May do="products.bulkUpdate">
+          <label className="-m-2 grid size-11 shrink-0 cursor-pointer place-items-center">
+            <span className="sr-only">{m.staffProductSelect({ name })}</span>
+            <Checkbox isTicked={isSelected} onTick={() => onSelect(id)} />
+          </label>
+        </May>
         <div className="w-10 shrink-0 overflow-hidden rounded-md compact:w-8">
           <Picture
             url={imageUrl ?? mainImageUrl(images)}
@@ -107,44 +110,50 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
             {(columns.includes('units') || product.held > 0) && <HeldUnits product={product} />}
           </div>
           <div className="flex flex-wrap items-center justify-end gap-0.5 max-lg:ml-auto">
-            <Link
-              href={`/admin/products/edit/${id}`}
-              aria-label={m.staffEditNamed({ name })}
-              className="row-action"
-            >
-              <EditIcon className="size-4" />
-              {m.staffEdit()}
-            </Link>
-            {!product.packed && (
-              <RowButton
-                ref={stockButton}
-                data-focus="row"
-                aria-label={m.staffProductAddStockTo({ name })}
-                aria-expanded={isStockOpen}
-                onClick={() => showStock(!isStockOpen)}
+            <May do="products.update">
+              <Link
+                href={`/admin/products/edit/${id}`}
+                aria-label={m.staffEditNamed({ name })}
+                className="row-action"
               >
-                <BoxIcon className="size-4" />
-                {m.staffProductAddStock()}
-              </RowButton>
-            )}
+                <EditIcon className="size-4" />
+                {m.staffEdit()}
+              </Link>
+              {!product.packed && (
+                <RowButton
+                  ref={stockButton}
+                  data-focus="row"
+                  aria-label={m.staffProductAddStockTo({ name })}
+                  aria-expanded={isStockOpen}
+                  onClick={() => showStock(!isStockOpen)}
+                >
+                  <BoxIcon className="size-4" />
+                  {m.staffProductAddStock()}
+                </RowButton>
+              )}
+            </May>
             <PreviewButton product={product} hasCommand={revealed !== null} isIcon />
             <DuplicateButton product={product} hasCommand={revealed !== null} isIcon />
-            <Link
-              href={historyAddress(id)}
-              aria-label={m.staffProductHistoryOf({ name })}
-              title={m.staffViewHistory()}
-              className="row-action"
-            >
-              <HistoryIcon className="size-4" />
-            </Link>
-            <RowButton
-              aria-label={m.staffDeleteNamed({ name })}
-              title={m.staffDelete()}
-              onClick={() => onDelete(product)}
-              className="text-error"
-            >
-              <TrashIcon className="size-4" />
-            </RowButton>
+            <May do="audit.list">
+              <Link
+                href={historyAddress(id)}
+                aria-label={m.staffProductHistoryOf({ name })}
+                title={m.staffViewHistory()}
+                className="row-action"
+              >
+                <HistoryIcon className="size-4" />
+              </Link>
+            </May>
+            <May do="products.delete">
+              <RowButton
+                aria-label={m.staffDeleteNamed({ name })}
+                title={m.staffDelete()}
+                onClick={() => onDelete(product)}
+                className="text-error"
+              >
+                <TrashIcon className="size-4" />
+              </RowButton>
+            </May>
           </div>
         </div>
       </div>

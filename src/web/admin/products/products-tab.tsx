@@ -15,6 +15,7 @@ import { useSelection } from '../list/use-selection.ts'
 import { useListView } from '../list/view/list-view.ts'
 import { WindowedList } from '../list/window/windowed-list.tsx'
 import { useLiveEvents } from '../live/use-live-events.ts'
+import { May } from '../permissions/may.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { DeleteProduct } from './deletion/delete-product.tsx'
 import { folded, type Group, type Row } from './groups/folded.ts'
@@ -83,19 +84,27 @@ export function ProductsTab() {
           <Link href="/admin/collections" className="btn btn-ghost max-sm:hidden">
             {m.collections()}
           </Link>
-          <Link href="/admin/products/new" className="btn btn-primary gap-2">
-            <PlusIcon />
-            {m.staffProductsAdd()}
-          </Link>
-          <Link href="/admin/product-groups/new" className="btn border-base-300 bg-base-100">
-            {m.groupAdd()}
-          </Link>
-          <Button onClick={() => setDialog('import')} className="border-base-300 bg-base-100">
-            {m.importOpen()}
-          </Button>
-          <Button onClick={() => setDialog('export')} className="border-base-300 bg-base-100">
-            {m.exportOpen()}
-          </Button>
+          <May do="products.create">
+            <Link href="/admin/products/new" className="btn btn-primary gap-2">
+              <PlusIcon />
+              {m.staffProductsAdd()}
+            </Link>
+          </May>
+          <May do="productGroups.create">
+            <Link href="/admin/product-groups/new" className="btn border-base-300 bg-base-100">
+              {m.groupAdd()}
+            </Link>
+          </May>
+          <May do="imports.start">
+            <Button onClick={() => setDialog('import')} className="border-base-300 bg-base-100">
+              {m.importOpen()}
+            </Button>
+          </May>
+          <May do="products.export">
+            <Button onClick={() => setDialog('export')} className="border-base-300 bg-base-100">
+              {m.exportOpen()}
+            </Button>
+          </May>
         </>
       }
     >
@@ -112,7 +121,9 @@ export function ProductsTab() {
       >
         {(items) => (
           <>
-            <SelectAll ids={items.map(({ id }) => id)} selection={selection} />
+            <May do="products.bulkUpdate">
+              <SelectAll ids={items.map(({ id }) => id)} selection={selection} />
+            </May>
             <WindowedList
               label={m.staffProducts()}
               items={rowsOf(withRevealedFirst(items, filters.isFiltered ? undefined : added))}

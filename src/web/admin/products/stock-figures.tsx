@@ -3,6 +3,7 @@ import type { StaffProduct } from '#shared/contract/catalog.ts'
 import { isLowStock, onShelf } from '#shared/domain/catalog/stock.ts'
 import { formatNumber } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { useMay } from '../permissions/may.tsx'
 import { Badge } from '../ui/badges.tsx'
 import { HoldsDialog } from './holds-dialog.tsx'
 
@@ -24,14 +25,15 @@ export function StockLevel({ stock, waiting = 0 }: { stock: number; waiting?: nu
 export function HeldUnits({ product }: { product: StaffProduct }) {
   const [isOpen, setOpen] = useState(false)
   const { name, stock, held, missing } = product
+  const may = useMay()
   return (
     <>
       <div className="text-xs text-muted">
         <dl className="flex flex-wrap items-center gap-x-3">
           <Figure label={m.staffStockOnHand()}>{onShelf(product)}</Figure>
           <Figure label={m.staffStockHeld()}>
-            {held === 0 ? (
-              0
+            {held === 0 || !may('holds.list') ? (
+              held
             ) : (
               <button
                 type="button"

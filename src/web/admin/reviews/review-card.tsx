@@ -10,11 +10,13 @@ import { Stars } from '../../ui/media/rating.tsx'
 import { CardActionWords, useCardAction } from '../card/card-action.tsx'
 import { cardBeside } from '../card/card-beside.ts'
 import type { CommandId } from '../commands/catalog.ts'
+import { isOffered } from '../commands/offered.ts'
 import { useCommands } from '../commands/registry.ts'
 import { keyOf, reviewCommands } from '../commands/use-shortcuts.ts'
 import { CustomerLink } from '../customers/customer-link.tsx'
 import { Checkbox } from '../list/checkbox.tsx'
 import { OthersHere, useAnnouncePresence } from '../live/others-here.tsx'
+import { May, useMay } from '../permissions/may.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { RowButton } from '../ui/row-button.tsx'
@@ -44,6 +46,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
   const titleId = useId()
   const { setStatus, remove } = useReviewChanges()(review)
   const action = useCardAction(status)
+  const may = useMay()
   const [isAsking, setAsking] = useState(false)
   const [isHere, setHere] = useState(false)
   const [chosen, setChosen] = useState<ReviewStatus | null>(null)
@@ -84,7 +87,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
       previousReview: () => step(event.currentTarget, -1),
     }
     const command = reviewCommands.get(keyOf(event).toLowerCase())
-    const act = command && runs[command]
+    const act = command && isOffered(command, may) && runs[command]
     if (!act) return
     event.preventDefault()
     void act()
@@ -95,17 +98,19 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
       ref={card}
       tabIndex={0}
       aria-labelledby={titleId}
-      aria-keyshortcuts="a r x Delete"
+      aria-keyshortcuts={may('reviews.setStatus') ? 'a r x Delete' : undefined}
       onKeyDown={press}
       onFocus={() => setHere(true)}
       onBlur={() => setHere(false)}
       className={`list-row compact:py-0.5 scroll-mt-32 scroll-mb-28 -outline-offset-2 ${isSelected ? 'bg-primary/7' : ''}`}
     >
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1 sm:flex-nowrap">
-        <label className="-m-2 grid size-11 shrink-0 cursor-pointer place-items-center">
-          <span className="sr-only">{m.staffReviewSelect({ customer: customerName })}</span>
-          <Checkbox isTicked={isSelected} onTick={() => onSelect(review.id)} />
-        </label>
+        <May do="reviews.bulkUpdate">
+          <label className="-m-2 grid size-11 shrink-0 cursor-pointer place-items-center">
+            <span className="sr-only">{m.staffReviewSelect({ customer: customerName })}</span>
+            <Checkbox isTicked={isSelected} onTick={() => onSelect(review.id)} />
+          </label>
+        </May>
         <div className="min-w-0 flex-1">
           <header className="flex flex-wrap items-center gap-x-3">
             <h3 id={titleId} className="min-w-0 font-semibold wrap-anywhere">
@@ -140,7 +145,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
           className="flex flex-wrap items-center gap-1 max-sm:w-full max-sm:justify-end"
         >
           <CardActionWords state={action.state} />
-          {reviewActions[status].map((next) => (
+          {(may('reviews.setStatus') ? reviewActions[status] : []).map((next) => (
             <RowButton
               key={next}
               aria-describedby={titleId}
@@ -156,16 +161,18 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
               {verbs[next]()}
             </RowButton>
           ))}
-          <RowButton
-            aria-describedby={titleId}
-            title={m.staffDelete()}
-            disabled={action.isPending}
-            onClick={() => setAsking(true)}
-            className="text-error"
-          >
-            <TrashIcon className="size-4" />
-            <span className="sr-only">{m.staffDelete()}</span>
-          </RowButton>
+          <May do="reviews.delete">
+            <RowButton
+              aria-describedby={titleId}
+              title={m.staffDelete()}
+              disabled={action.isPending}
+              onClick={() => setAsking(true)}
+              className="text-error"
+            >
+              <TrashIcon className="size-4" />
+              <span className="sr-only">{m.staffDelete()}</span>
+            </RowButton>
+          </May>
         </footer>
       </div>
       <ConfirmDialog

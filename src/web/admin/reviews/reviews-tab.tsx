@@ -8,6 +8,7 @@ import { ListBody, ListPage, ShowAll } from '../list/list-page.tsx'
 import { ProductFilter } from '../list/product-filter.tsx'
 import { useSelection } from '../list/use-selection.ts'
 import { WindowedList } from '../list/window/windowed-list.tsx'
+import { May } from '../permissions/may.tsx'
 import { reviewWords } from '../ui/status-words.ts'
 import { ReviewBulkBar } from './review-bulk-bar.tsx'
 import { ReviewCard } from './review-card.tsx'
@@ -91,7 +92,9 @@ export function ReviewsTab() {
       >
         {(items) => (
           <>
-            <SelectAll ids={items.map(({ id }) => id)} selection={selection} />
+            <May do="reviews.bulkUpdate">
+              <SelectAll ids={items.map(({ id }) => id)} selection={selection} />
+            </May>
             <WindowedList
               label={m.staffReviews()}
               items={items}

@@ -1,6 +1,7 @@
 import { useAtom } from 'jotai'
 import { atomWithLazy } from 'jotai/utils'
 import { useCallback } from 'react'
+import { permissionsOf, type Rights } from '#shared/contract/roles.ts'
 import type { User } from '#shared/contract/staff/accounts.ts'
 import { readStored, store } from '../../platform/storage.ts'
 import { followStored } from '../../platform/stored-atom.ts'
@@ -10,6 +11,8 @@ type State = {
   token: string | null
   /** The signed-in user; null until loaded. */
   user: User | null
+  /** What the account may do, as of when this browser last knew. */
+  rights: Rights
   /**
    * How the session ended, other than by signing out in this tab; unsaved edits are then kept
    * (O27). Null during a session, before the first one, and after signing out here.
@@ -27,6 +30,7 @@ export type Session = State & {
 }
 
 const STORED_UNDER = 'admin_token'
+const RIGHTS = 'admin_rights'
 /** Marks a sign-out by the user, so that other tabs do not report an expired session. */
 const SIGNED_OUT = 'admin_signed_out'
 
@@ -44,10 +48,11 @@ export function useSession(): Session {
   const signIn = useCallback(
     (token: string, user: User) => {
       store('local', SIGNED_OUT, null)
+      storeRights(user)
       store('local', STORED_UNDER, token)
       // The page reloads, and the new document shows the dashboard.
       if (followLanguage(user.language)) return
-      setSession({ token, user, ended: null })
+      setSession({ token, user, rights: user, ended: null })
     },
     [setSession],
   )
@@ -68,7 +73,8 @@ export function useSession(): Session {
       // The account's language may have changed, possibly in another browser.
       if (isFirst && followLanguage(user.language)) return
       rememberLanguage(user.language)
-      setSession((before) => ({ ...before, user }))
+      storeRights(user)
+      setSession((before) => ({ ...before, user, rights: user }))
     },
     [setSession],
   )
@@ -76,7 +82,7 @@ export function useSession(): Session {
 }
 
 function startWith(token: string | null): State {
-  return { token, user: null, ended: null }
+  return { token, user: null, rights: readRights(), ended: null }
 }
 
 /**
@@ -87,11 +93,26 @@ function adopt(session: State, token: string | null): State {
   if (token === session.token) return session
   if (token !== null) return startWith(token)
   const ended = (readStored('local', SIGNED_OUT) ?? null) === null ? 'expired' : 'in another tab'
-  return { token, user: null, ended }
+  return { ...session, token, user: null, ended }
 }
 
 function readToken(): string | null {
   return readStored('local', STORED_UNDER) ?? null
+}
+
+/** Kept with the token, so that a reload shows at once what the account may use, and nothing else. */
+function storeRights({ isAdmin, role }: Rights) {
+  store('local', RIGHTS, JSON.stringify({ isAdmin, role }))
+}
+
+function readRights(): Rights {
+  try {
+    const { isAdmin, role } = JSON.parse(readStored('local', RIGHTS) ?? '') as Rights
+    if (permissionsOf({ isAdmin, role }).size > 0) return { isAdmin, role }
+  } catch {
+    // Sessions of earlier versions are of admins.
+  }
+  return { isAdmin: true, role: null }
 }
 
 const DEVICE = 'admin_device'

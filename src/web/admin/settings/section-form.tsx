@@ -20,6 +20,7 @@ import { formErrors } from '../../ui/forms/form-errors.ts'
 import { CompareVersions } from '../conflict/compare-versions.tsx'
 import { useVersionedForm } from '../conflict/use-versioned-form.ts'
 import { useAction } from '../live/use-action.ts'
+import { May, useMay } from '../permissions/may.tsx'
 import { failureWords } from '../ui/failures.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { showRefused } from '../ui/show-refused.ts'
@@ -49,6 +50,7 @@ export function SectionForm({ latest, refetch, onDirty }: SectionFormProps) {
   const { title, intro, startsWith, fields, save: saveWords } = sectionForms[id]
   const queries = useQueryClient()
   const saveSettings = useAction('settings.save')
+  const may = useMay()
   const [last, setOutcome] = useState<Outcome | null>(null)
   const isSaving = useRef(false)
   const saveButton = useRef<HTMLButtonElement>(null)
@@ -134,15 +136,19 @@ export function SectionForm({ latest, refetch, onDirty }: SectionFormProps) {
           }}
           className="flex max-w-3xl flex-col gap-5"
         >
-          {id === 'shipping' && <ShippingDecision form={form} />}
-          {fields.map((spec) => (
-            <SectionField key={spec.key} control={form.control} path={spec.key} spec={spec} />
-          ))}
+          <fieldset disabled={!may('settings.save')} className="contents">
+            {id === 'shipping' && <ShippingDecision form={form} />}
+            {fields.map((spec) => (
+              <SectionField key={spec.key} control={form.control} path={spec.key} spec={spec} />
+            ))}
+          </fieldset>
           {id === 'look' && <LookPreview control={form.control} />}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button ref={saveButton} type="submit" look="primary" aria-disabled={isSubmitting}>
-              {isSubmitting ? m.staffSaving() : button}
-            </Button>
+            <May do="settings.save">
+              <Button ref={saveButton} type="submit" look="primary" aria-disabled={isSubmitting}>
+                {isSubmitting ? m.staffSaving() : button}
+              </Button>
+            </May>
             <p
               role="status"
               className={`font-medium ${outcome?.isGood ? 'text-success' : 'text-error'}`}

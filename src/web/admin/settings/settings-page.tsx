@@ -6,6 +6,7 @@ import { Loading } from '../../ui/feedback/loading.tsx'
 import { LeaveGuard } from '../leaving/leave-guard.tsx'
 import { useActionQuery } from '../live/use-action.ts'
 import { AdminPage } from '../page/admin-page.tsx'
+import { useMay } from '../permissions/may.tsx'
 import { failureWords } from '../ui/failures.ts'
 import { sectionForms } from './section-fields.ts'
 import { SectionForm } from './section-form.tsx'
@@ -13,6 +14,7 @@ import { TwoStep } from './two-step.tsx'
 
 /** The settings that the owner changes while the shop runs, section by section (SET-01). */
 export default function SettingsPage() {
+  const may = useMay()
   const { data, error, refetch } = useActionQuery('settings.get', {})
   const [unsaved, setUnsaved] = useState<Partial<Record<SectionId, boolean>>>({})
   const noteUnsaved = useCallback(
@@ -26,6 +28,7 @@ export default function SettingsPage() {
         title={m.staffSettings()}
         className="lg:grid lg:grid-cols-[auto_minmax(0,1fr)] lg:items-start lg:gap-10"
       >
+        {!may('settings.get') && <TwoStep />}
         {data && (
           <>
             <Sections />
@@ -37,7 +40,7 @@ export default function SettingsPage() {
             </div>
           </>
         )}
-        {!data && !error && <Loading label={m.settingsLoading()} />}
+        {may('settings.get') && !data && !error && <Loading label={m.settingsLoading()} />}
         {!data && error && (
           <div role="alert" className="flex flex-col items-start gap-3 lg:col-span-2">
             <p className="font-medium">{m.settingsFailed({ reason: failureWords(error) })}</p>

@@ -7,10 +7,14 @@ import { LiveProvider } from '../live/live-provider.tsx'
 import { LiveTrouble } from '../live/live-trouble.tsx'
 import { NotificationSync } from '../notifications/notification-sync.tsx'
 import { StaffCommands } from '../palette/staff-commands.tsx'
+import { useMay } from '../permissions/may.tsx'
 import { reloadIfOther } from '../session/account-language.ts'
 import { useSession } from '../session/session.ts'
+import { ChangedPermissions } from './changed-permissions.tsx'
 import { Dashboard } from './dashboard.tsx'
+import { ForbiddenPage } from './forbidden-page.tsx'
 import { LoginPage } from './login-page.tsx'
+import { pageNeeds } from './page-needs.ts'
 
 const endWords = {
   expired: m.loginExpired,
@@ -26,11 +30,13 @@ type AdminPagesProps = {
 /** The pages of the dashboard, or the login form (ROUTE-03, O4). */
 export default function AdminPages({ page, children }: AdminPagesProps) {
   const { token, ended } = useSession()
+  const may = useMay()
   useRootClass('has-dashboard')
   // Only checked once, because a later change of language loads another document.
   const [isLeaving] = useState(reloadIfOther)
   if (isLeaving) return <Loading label={m.loadingDashboard()} />
   const isSignedIn = token !== null
+  const mayOpen = pageNeeds[page]?.every(may) ?? true
   if (!isSignedIn && !ended) return <LoginPage />
   return (
     <>
@@ -43,7 +49,15 @@ export default function AdminPages({ page, children }: AdminPagesProps) {
           <NotificationSync isOnTabs={page === 'admin'} />
           {/* Single-key shortcuts are off on the other pages, where staff fill in forms. */}
           <StaffCommands hasSingleKeys={page === 'admin' || page === 'mail'} />
-          {page === 'admin' ? <Dashboard /> : children(<Loading label={m.loadingDashboard()} />)}
+          <ChangedPermissions>
+            {!mayOpen ? (
+              <ForbiddenPage />
+            ) : page === 'admin' ? (
+              <Dashboard />
+            ) : (
+              children(<Loading label={m.loadingDashboard()} />)
+            )}
+          </ChangedPermissions>
         </LiveProvider>
       </Activity>
     </>

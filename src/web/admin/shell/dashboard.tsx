@@ -19,6 +19,7 @@ import { FrameTools } from '../notifications/feed.tsx'
 import { OrdersTab } from '../orders/orders-tab.tsx'
 import { useOverview } from '../overview/overview-data.ts'
 import { Overview } from '../overview/overview.tsx'
+import { May } from '../permissions/may.tsx'
 import { ProductsTab } from '../products/products-tab.tsx'
 import { ReviewsTab } from '../reviews/reviews-tab.tsx'
 import { useSession } from '../session/session.ts'
@@ -40,10 +41,16 @@ export function Dashboard() {
   return (
     <div className="min-h-dvh">
       <DashboardHeader />
-      {tab !== null && <Overview />}
+      {tab !== null && (
+        <May do="overview.get">
+          <Overview />
+        </May>
+      )}
       <TabBar>
         <TabList work={useTabWork()} current={tab} onChoose={showTab} />
-        <ActivityLink isCurrent={tab === null} />
+        <May do="audit.list">
+          <ActivityLink isCurrent={tab === null} />
+        </May>
       </TabBar>
       {/* The activity page has no tab panel, so its shortcut moves the focus here. */}
       <main
@@ -62,12 +69,16 @@ export function Dashboard() {
           <PaletteButton hasLabel />
         </span>
         <KeysButton hasLabel />
-        <Link href={customersAddress} className="btn btn-ghost">
-          {m.staffCustomers()}
-        </Link>
-        <Link href="/admin/reports" className="btn btn-ghost">
-          {m.titleReports()}
-        </Link>
+        <May do="customers.list">
+          <Link href={customersAddress} className="btn btn-ghost">
+            {m.staffCustomers()}
+          </Link>
+        </May>
+        <May do="reports.sales">
+          <Link href="/admin/reports" className="btn btn-ghost">
+            {m.titleReports()}
+          </Link>
+        </May>
         <Link href="/admin/settings" className="btn btn-ghost">
           {m.staffSettings()}
         </Link>
@@ -148,9 +159,11 @@ function DashboardHeader() {
           <p className="text-sm text-muted max-md:ml-auto md:max-xl:hidden">
             {m.dashboardWelcome()}
           </p>
-          <Link href="/admin/reports" className="btn btn-ghost px-3 max-lg:hidden">
-            {m.titleReports()}
-          </Link>
+          <May do="reports.sales">
+            <Link href="/admin/reports" className="btn btn-ghost px-3 max-lg:hidden">
+              {m.titleReports()}
+            </Link>
+          </May>
           <Link href="/admin/settings" className="btn btn-ghost px-3 max-lg:hidden">
             {m.staffSettings()}
           </Link>

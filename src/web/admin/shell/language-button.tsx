@@ -4,6 +4,7 @@ import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
+import { useCommands } from '../commands/registry.ts'
 import { useAction } from '../live/use-action.ts'
 import { followLanguage } from '../session/account-language.ts'
 import { useSession } from '../session/session.ts'
@@ -23,20 +24,22 @@ export function useLanguageNotice(): void {
 /** Switches the account and the dashboard to the other language (LANG-10). */
 export function LanguageButton({ className }: { className?: string }) {
   const { user } = useSession()
-  const update = useAction('users.update')
+  const update = useAction('auth.update')
   const toast = useToast()
   const other = locales.find((locale) => locale !== currentLocale()) ?? 'en'
 
   const { run, isPending } = useSingleRun(async () => {
     if (!user) return
     try {
-      await update({ id: user.id, language: other })
+      await update({ language: other })
       followLanguage(other)
     } catch (error) {
       const { publicMessage } = toApiError(error)
       toast({ title: m.languageUnchanged(), description: publicMessage, isDestructive: true })
     }
   })
+
+  useCommands({ language: run })
 
   return (
     <Button

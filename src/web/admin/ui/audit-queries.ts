@@ -11,6 +11,7 @@ const audited = [
   'discounts.list',
   'collections.list',
   'webhooks.list',
+  'tokens.list',
 ] as const satisfies readonly ActionName[]
 
 /** Refetches these queries: at once if they are on the screen, else when next shown. */

@@ -10,6 +10,7 @@ import { Badge, NewBadge } from '../ui/badges.tsx'
 import { EditIcon } from '../ui/icons.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { RowButton } from '../ui/row-button.tsx'
+import { roleWords } from './role-words.ts'
 
 type UserCardProps = {
   user: User
@@ -57,7 +58,10 @@ export function UserCard({ user, isSelf, revealed, mark, onEdit, onDelete }: Use
               {user.isAdmin ? (
                 <Badge words={m.usersAdminBadge()} color="bg-primary text-primary-content" />
               ) : (
-                <Badge words={m.usersUserBadge()} color="bg-base-300 text-base-content" />
+                <Badge
+                  words={user.role ? roleWords(user.role) : m.usersUserBadge()}
+                  color="bg-base-300 text-base-content"
+                />
               )}
               {/* Every account that can sign in is active (T25). */}
               <Badge words={m.usersActive()} color="bg-success text-success-content" />

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { roles } from '#shared/contract/roles.ts'
 import type { User } from '#shared/contract/staff/accounts.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { type ApiError, toApiError } from '../../api/api-error.ts'
 import { Modal } from '../../ui/dialog/modal.tsx'
-import { SwitchField, TextField } from '../../ui/forms/field.tsx'
+import { SelectField, SwitchField, TextField } from '../../ui/forms/field.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { useReveal } from '../card/revealed.ts'
 import { CompareVersions } from '../conflict/compare-versions.tsx'
@@ -17,6 +18,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { showRefused } from '../ui/show-refused.ts'
 import { Warning } from '../ui/warning.tsx'
 import { userFailure } from './delete-user.tsx'
+import { roleWords } from './role-words.ts'
 import { comparedFields, formOf, inputOf, type UserForm, userResolver } from './user-form.ts'
 
 type UserDialogProps = {
@@ -119,6 +121,20 @@ function UserFields({ edit, onSaved, onClose }: UserFieldsProps) {
         hint={isSelf ? m.usersOwnRights() : m.usersAdminHint()}
         {...form.register('isAdmin')}
       />
+      {!form.watch('isAdmin') && (
+        <SelectField
+          label={m.usersRole()}
+          hint={m.usersRoleHint({ role: form.watch('role') ?? 'none' })}
+          {...form.register('role', { setValueAs: (chosen) => chosen || null })}
+        >
+          <option value="">{roleWords(null)}</option>
+          {roles.map((role) => (
+            <option key={role} value={role}>
+              {roleWords(role)}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <DialogButtons
         action={submitWords(user !== null, isSubmitting)}
         isPending={isSubmitting}

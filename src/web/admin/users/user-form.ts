@@ -1,10 +1,18 @@
+import type { Role } from '#shared/contract/roles.ts'
 import { type User, UserInput } from '#shared/contract/staff/accounts.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { formResolver } from '../../ui/forms/form-resolver.ts'
 import type { ComparedField } from '../conflict/difference.ts'
+import { roleWords } from './role-words.ts'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 
-export type UserForm = { username: string; email: string; password: string; isAdmin: boolean }
+export type UserForm = {
+  username: string
+  email: string
+  password: string
+  isAdmin: boolean
+  role: Role | null
+}
 
 /** The form values of an account, or of a new one. The password starts empty. */
 export function formOf(user: User | null): UserForm {
@@ -13,6 +21,7 @@ export function formOf(user: User | null): UserForm {
     email: user?.email ?? '',
     password: '',
     isAdmin: user?.isAdmin ?? false,
+    role: user?.role ?? null,
   }
 }
 
@@ -26,11 +35,12 @@ export const comparedFields = (): readonly ComparedField<UserForm>[] => [
     show: ({ password }) => (password === '' ? m.usersPasswordCurrent() : m.usersPasswordEntered()),
   },
   { key: 'isAdmin', label: m.usersAdminSwitch() },
+  { key: 'role', label: m.usersRole(), show: ({ role }) => roleWords(role) },
 ]
 
 /** The request body: a blank email becomes null, a blank password is omitted (USER-07, USER-08). */
-export function inputOf({ username, email, password, isAdmin }: UserForm): UserInput {
-  return { username, email: email || null, isAdmin, ...(password === '' ? {} : { password }) }
+export function inputOf({ username, email, password, isAdmin, role }: UserForm): UserInput {
+  return { username, email: email || null, isAdmin, role, ...(password === '' ? {} : { password }) }
 }
 
 /** Validates with the account schema, with custom messages for missing fields (USER-06, USER-07). */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { User } from '#shared/contract/staff/accounts.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,6 +11,7 @@ import { useUsers } from '../data/dashboard-data.ts'
 import { type FiltersOf, useFilters } from '../data/use-filters.ts'
 import { FilterBar } from '../list/filter-bar.tsx'
 import { ListBody, ListPage, ShowAll } from '../list/list-page.tsx'
+import { May } from '../permissions/may.tsx'
 import { useSession } from '../session/session.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { DeleteUser } from './delete-user.tsx'
@@ -45,10 +47,17 @@ export function UsersTab() {
         </p>
       }
       action={
-        <Button onClick={() => setOpen({ user: null })} look="primary">
-          <PlusIcon />
-          {m.usersAdd()}
-        </Button>
+        <>
+          <May do="tokens.list">
+            <Link href="/admin/tokens" className="btn btn-ghost max-sm:hidden">
+              {m.tokens()}
+            </Link>
+          </May>
+          <Button onClick={() => setOpen({ user: null })} look="primary">
+            <PlusIcon />
+            {m.usersAdd()}
+          </Button>
+        </>
       }
     >
       <FilterBar

@@ -35,6 +35,7 @@ test('input that is too large for a frame is sent over HTTP, and the connection 
   const options = { client, token, own: createOwnChanges(), early: createEarlyReads() }
   const act = createAct({
     ...options,
+    onUser: () => {},
     onSessionEnd: () => {},
     confirmIdentity: () => Promise.resolve(null),
     onConfirmed: () => {},

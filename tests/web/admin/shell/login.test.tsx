@@ -85,7 +85,7 @@ test('ERR-09 an account that is no admin cannot sign in', async () => {
   type(await screen.findByLabelText('Username'), person.username)
   type(screen.getByLabelText('Password'), person.password)
   press('Access Admin Panel')
-  const words = 'You need an administrator account for this.'
+  const words = "Your account doesn't have permission for this."
   expect((await screen.findAllByText(words)).map(({ role }) => role)).toContain('alert')
   expect(localStorage.getItem('admin_token')).toBeNull()
 })

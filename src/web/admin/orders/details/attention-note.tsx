@@ -5,6 +5,7 @@ import { toApiError } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { WarningIcon } from '../../../ui/icons.tsx'
 import { useAction } from '../../live/use-action.ts'
+import { May } from '../../permissions/may.tsx'
 import { useSingleRun } from '../../ui/use-single-run.ts'
 import { attentionOf } from '../display/attention-of.ts'
 import { useOrderSaved } from './save-order.ts'
@@ -30,9 +31,11 @@ export function AttentionNote({ order }: { order: DetailedOrder }) {
         <WarningIcon />
         <span>{m.ordersNeedsAttention({ note: attentionOf(order) ?? attention })}</span>
       </p>
-      <Button aria-busy={isPending} onClick={run} className="mt-3 w-full sm:w-auto">
-        {m.ordersMarkResolved()}
-      </Button>
+      <May do="orders.clearAttention">
+        <Button aria-busy={isPending} onClick={run} className="mt-3 w-full sm:w-auto">
+          {m.ordersMarkResolved()}
+        </Button>
+      </May>
       {error !== null && (
         <p role="alert" className="mt-2 text-error">
           {toApiError(error).publicMessage}

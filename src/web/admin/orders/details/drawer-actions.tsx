@@ -2,6 +2,7 @@ import type { DetailedOrder } from '#shared/contract/orders.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CardActionWords } from '../../card/card-action.tsx'
+import { May } from '../../permissions/may.tsx'
 import { EditIcon } from '../../ui/icons.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { OrderStatusSelect } from '../order-status-select.tsx'
@@ -24,10 +25,12 @@ export function DrawerActions({ order, undos, onEdit, onPrint }: DrawerActionsPr
     <div className="mb-4 flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <OrderStatusSelect order={order} pending={pending} onChoose={setStatus} />
-        <RowButton onClick={() => onEdit(order)} hasBorder>
-          <EditIcon className="size-4" />
-          {m.staffEdit()}
-        </RowButton>
+        <May do="orders.update">
+          <RowButton onClick={() => onEdit(order)} hasBorder>
+            <EditIcon className="size-4" />
+            {m.staffEdit()}
+          </RowButton>
+        </May>
         <RowButton onClick={() => onPrint(order)} hasBorder>
           {m.ordersPrintSlip()}
         </RowButton>

@@ -16,6 +16,7 @@ import { Loading } from '../../../ui/feedback/loading.tsx'
 import { CustomerLink } from '../../customers/customer-link.tsx'
 import { NoteForm } from '../../customers/note-form.tsx'
 import { useAction } from '../../live/use-action.ts'
+import { May, useMay } from '../../permissions/may.tsx'
 import { failureWords } from '../../ui/failures.ts'
 import { LocalMoment } from '../../ui/local-moment.tsx'
 import { OrderAddress, OrderItems, OrderMoney } from '../display/order-contents.tsx'
@@ -73,7 +74,8 @@ function Details({ id, ...actions }: { id: string } & Omit<DrawerActionsProps, '
 function DetailsOf({ details }: { details: OrderDetails }) {
   const { order, payment, refundable, timeline } = details
   const [isRefunding, setRefunding] = useState(false)
-  const hasRefund = Number(refundable) > 0
+  const may = useMay()
+  const hasRefund = Number(refundable) > 0 && may('orders.refund')
   return (
     <div className="flex flex-col gap-8">
       <p className="text-muted">
@@ -83,7 +85,9 @@ function DetailsOf({ details }: { details: OrderDetails }) {
       <Part title={m.staffItems()}>
         <OrderItems items={order.items} nameOf={({ productName }) => productName} />
         <OrderMoney order={order} />
-        <MarkPaid order={order} />
+        <May do="orders.markPaid">
+          <MarkPaid order={order} />
+        </May>
         {hasRefund && (
           <div className="mt-4">
             <Button onClick={() => setRefunding(true)} className="w-full">
@@ -119,7 +123,9 @@ function DetailsOf({ details }: { details: OrderDetails }) {
         <PaymentFacts payment={payment} method={order.paymentMethod} />
       </Part>
       <Part title={m.ordersTimeline()}>
-        <OrderNoteForm id={order.id} />
+        <May do="orders.addNote">
+          <OrderNoteForm id={order.id} />
+        </May>
         <OrderTimeline entries={timeline} />
       </Part>
       {isRefunding && <RefundDialog details={details} onClose={() => setRefunding(false)} />}

@@ -7,6 +7,7 @@ import { toApiError } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toast/toaster.tsx'
 import { useAction } from '../../live/use-action.ts'
+import { May } from '../../permissions/may.tsx'
 import { LocalMoment } from '../../ui/local-moment.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useSingleRun } from '../../ui/use-single-run.ts'
@@ -27,9 +28,11 @@ export function OrderParcels({ order }: { order: DetailedOrder }) {
         <Parcel key={shipment.id} order={order} shipment={shipment} />
       ))}
       {canShip(order) && (
-        <Button onClick={() => open({ kind: 'ship', order })} className="w-full">
-          {m.parcelShipMore()}
-        </Button>
+        <May do="orders.ship">
+          <Button onClick={() => open({ kind: 'ship', order })} className="w-full">
+            {m.parcelShipMore()}
+          </Button>
+        </May>
       )}
     </div>
   )
@@ -70,17 +73,23 @@ function Parcel({ order, shipment }: ParcelProps) {
         <LocalMoment moment={createdAt} /> ·{' '}
         {items.map((units) => unitWords(order, units)).join(', ')}
       </p>
-      <p className="mt-1 -ml-2 flex flex-wrap gap-1">
-        <RowButton
-          aria-label={m.parcelCorrectOf({ tracking })}
-          onClick={() => open({ kind: 'correct', order, shipment })}
-        >
-          {m.parcelCorrect()}
-        </RowButton>
-        <RowButton aria-label={m.parcelRemoveOf({ tracking })} aria-busy={isPending} onClick={run}>
-          {m.staffRemove()}
-        </RowButton>
-      </p>
+      <May do={['orders.updateShipment', 'orders.removeShipment']}>
+        <p className="mt-1 -ml-2 flex flex-wrap gap-1">
+          <RowButton
+            aria-label={m.parcelCorrectOf({ tracking })}
+            onClick={() => open({ kind: 'correct', order, shipment })}
+          >
+            {m.parcelCorrect()}
+          </RowButton>
+          <RowButton
+            aria-label={m.parcelRemoveOf({ tracking })}
+            aria-busy={isPending}
+            onClick={run}
+          >
+            {m.staffRemove()}
+          </RowButton>
+        </p>
+      </May>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { StaffProduct } from '#shared/contract/catalog.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { useCommands } from '../../commands/registry.ts'
+import { useMay } from '../../permissions/may.tsx'
 import { CopyIcon } from '../../ui/icons.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { useDuplicate } from './use-duplicate.ts'
@@ -16,7 +17,9 @@ type DuplicateButtonProps = {
 /** Duplicates a product. */
 export function DuplicateButton({ product, hasCommand, isIcon = false }: DuplicateButtonProps) {
   const { duplicate, isPending } = useDuplicate(product)
+  const may = useMay()
   useCommands(hasCommand ? { duplicateProduct: duplicate } : {})
+  if (!may('products.duplicate')) return null
   return (
     <RowButton
       aria-label={m.staffDuplicateOf(product)}

@@ -8,6 +8,7 @@ import * as m from '#shared/i18n/messages.ts'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { Checkbox } from '../../list/checkbox.tsx'
 import type { Selection } from '../../list/use-selection.ts'
+import { May } from '../../permissions/may.tsx'
 import { ArrowDownIcon, ArrowUpIcon, EditIcon } from '../../ui/icons.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import type { Group } from './folded.ts'
@@ -36,13 +37,15 @@ export function GroupRow(props: GroupRowProps) {
   return (
     <article aria-labelledby={titleId} className="list-row compact:py-0.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <label className="-m-2 grid size-11 shrink-0 cursor-pointer place-items-center">
-          <span className="sr-only">{m.groupSelect({ name })}</span>
-          <Checkbox
-            isTicked={ids.length > 0 && ids.every(selection.has)}
-            onTick={() => selection.toggleAll(ids)}
-          />
-        </label>
+        <May do="products.bulkUpdate">
+          <label className="-m-2 grid size-11 shrink-0 cursor-pointer place-items-center">
+            <span className="sr-only">{m.groupSelect({ name })}</span>
+            <Checkbox
+              isTicked={ids.length > 0 && ids.every(selection.has)}
+              onTick={() => selection.toggleAll(ids)}
+            />
+          </label>
+        </May>
         <div className="w-10 shrink-0 overflow-hidden rounded-md compact:w-8">
           {first && (
             <Picture
@@ -74,17 +77,24 @@ export function GroupRow(props: GroupRowProps) {
               {m.activityFieldVariants()}
               <span className="sr-only">{formatNumber(all.length)}</span>
             </RowButton>
-            <Link
-              href={`/admin/product-groups/edit/${id}`}
-              aria-label={m.staffEditNamed({ name })}
-              className="row-action"
-            >
-              <EditIcon className="size-4" />
-              {m.staffEdit()}
-            </Link>
-            <RowButton aria-label={m.groupUngroupNamed({ name })} onClick={() => onUngroup(group)}>
-              {m.groupUngroup()}
-            </RowButton>
+            <May do="productGroups.update">
+              <Link
+                href={`/admin/product-groups/edit/${id}`}
+                aria-label={m.staffEditNamed({ name })}
+                className="row-action"
+              >
+                <EditIcon className="size-4" />
+                {m.staffEdit()}
+              </Link>
+            </May>
+            <May do="productGroups.delete">
+              <RowButton
+                aria-label={m.groupUngroupNamed({ name })}
+                onClick={() => onUngroup(group)}
+              >
+                {m.groupUngroup()}
+              </RowButton>
+            </May>
           </div>
         </div>
       </div>

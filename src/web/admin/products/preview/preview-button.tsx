@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { StaffProduct } from '#shared/contract/catalog.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { useCommands } from '../../commands/registry.ts'
+import { useMay } from '../../permissions/may.tsx'
 import { EyeIcon } from '../../ui/icons.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
@@ -18,8 +19,9 @@ type PreviewButtonProps = {
 
 /** Opens a draft's preview link; nothing for other products, which the shop shows itself. */
 export function PreviewButton({ product, hasCommand, isIcon = false }: PreviewButtonProps) {
+  const may = useMay()
   const [isOpen, setOpen] = useState(false)
-  const isDraft = product.status === 'draft'
+  const isDraft = product.status === 'draft' && may('products.previewLink')
   useCommands(hasCommand && isDraft ? { previewProduct: () => setOpen(true) } : {})
   if (!isDraft) return null
   return (

@@ -1,0 +1,47 @@
+import type { ActionName } from '#shared/contract/routes.ts'
+import type { May } from '../permissions/may.tsx'
+import { type CommandId, commandOf } from './catalog.ts'
+
+/** The actions that an account must be allowed to be offered a command, where these are not its own. */
+const needs: Partial<Record<CommandId, readonly ActionName[]>> = {
+  goProducts: ['products.find'],
+  goUsers: ['users.list'],
+  goOrders: ['orders.list'],
+  goReviews: ['reviews.list'],
+  goActivity: ['audit.list'],
+  goMail: ['mail.list'],
+  goSettings: [],
+  goDiscounts: ['discounts.list'],
+  goCollections: ['products.find'],
+  goWebhooks: ['webhooks.list'],
+  goCustomers: ['customers.list'],
+  goReports: ['reports.sales'],
+  goLowStock: ['products.find'],
+  openOverview: ['overview.get'],
+  comparePayments: ['overview.get', 'payments.reconcile'],
+  showTroubles: ['payments.troubles'],
+  undo: [],
+  unfeatureSelected: ['products.bulkUpdate'],
+  showSelected: ['products.bulkUpdate'],
+  archiveSelected: ['products.bulkUpdate'],
+  stockSelected: ['products.bulkUpdate'],
+  rejectSelected: ['reviews.bulkUpdate'],
+  deleteSelected: ['reviews.bulkUpdate'],
+  stockProduct: ['products.update'],
+  historyProduct: ['audit.list'],
+  holdsProduct: ['holds.list'],
+  openOrder: ['orders.details'],
+  shipOrder: ['orders.update'],
+  completeOrder: ['orders.update'],
+  cancelOrder: ['orders.update'],
+  historyOrder: ['audit.list'],
+  rejectReview: ['reviews.setStatus'],
+  selectReview: ['reviews.bulkUpdate'],
+  openReview: ['reviews.list'],
+}
+
+/** Whether an account is offered a command. */
+export function isOffered(id: CommandId, may: May): boolean {
+  const { actions = [] } = commandOf(id)
+  return (needs[id] ?? actions).every(may)
+}

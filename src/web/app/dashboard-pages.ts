@@ -1,0 +1,93 @@
+import * as m from '#shared/i18n/messages.ts'
+import { lazyPart } from '../ui/lazy/lazy-part.tsx'
+
+const groupEditor = {
+  title: m.titleAdmin,
+  Part: lazyPart(() => import('../admin/products/groups/group-editor.tsx')),
+  frame: 'dashboard',
+  script: 'group-editor',
+} as const
+
+/** The pages of the dashboard. */
+export const dashboardPages = {
+  // The tabs are part of the dashboard's own script.
+  admin: { path: '/admin', title: m.titleAdmin, frame: 'dashboard' },
+  mail: {
+    path: '/admin/mail',
+    title: m.titleMail,
+    Part: lazyPart(() => import('../admin/mail/mail-page.tsx')),
+    frame: 'dashboard',
+    script: 'mail-page',
+  },
+  settings: {
+    path: '/admin/settings',
+    title: m.titleSettings,
+    Part: lazyPart(() => import('../admin/settings/settings-page.tsx')),
+    frame: 'dashboard',
+    script: 'settings-page',
+  },
+  discounts: {
+    path: '/admin/discounts',
+    title: m.sellingDiscounts,
+    Part: lazyPart(() => import('../admin/discounts/discounts-page.tsx')),
+    frame: 'dashboard',
+    script: 'discounts-page',
+  },
+  collections: {
+    path: '/admin/collections',
+    title: m.collections,
+    Part: lazyPart(() => import('../admin/collections/collections-page.tsx')),
+    frame: 'dashboard',
+    script: 'collections-page',
+  },
+  webhooks: {
+    path: '/admin/webhooks',
+    title: m.webhooks,
+    Part: lazyPart(() => import('../admin/webhooks/webhooks-page.tsx')),
+    frame: 'dashboard',
+    script: 'webhooks-page',
+  },
+  customers: {
+    path: '/admin/customers',
+    title: m.staffCustomers,
+    Part: lazyPart(() => import('../admin/customers/customers-page.tsx')),
+    frame: 'dashboard',
+    script: 'customers-page',
+  },
+  reports: {
+    path: '/admin/reports',
+    title: m.titleReports,
+    Part: lazyPart(() => import('../admin/reports/reports-page.tsx')),
+    frame: 'dashboard',
+    script: 'reports-page',
+  },
+  tokens: {
+    path: '/admin/tokens',
+    title: m.tokens,
+    Part: lazyPart(() => import('../admin/tokens/tokens-page.tsx')),
+    frame: 'dashboard',
+    script: 'tokens-page',
+  },
+  'new-product': {
+    path: '/admin/products/new',
+    title: m.titleNewProduct,
+    Part: lazyPart(() => import('../admin/products/editor/product-editor.tsx')),
+    frame: 'dashboard',
+    script: 'product-editor',
+  },
+  'edit-product': {
+    path: '/admin/products/edit/:id',
+    title: (product: string | null) =>
+      product === null ? m.titleEditAnyProduct() : m.titleEditProduct({ product }),
+    Part: lazyPart(() => import('../admin/products/editor/product-editor.tsx')),
+    frame: 'dashboard',
+    script: 'product-editor',
+  },
+  'new-group': { path: '/admin/product-groups/new', ...groupEditor },
+  'edit-group': {
+    ...groupEditor,
+    path: '/admin/product-groups/edit/:id',
+    title: (group: string | null) =>
+      group === null ? m.titleAdmin() : m.titleEditProduct({ product: group }),
+  },
+} as const
