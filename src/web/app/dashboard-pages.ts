@@ -1,5 +1,6 @@
 import * as m from '#shared/i18n/messages.ts'
 import { lazyPart } from '../ui/lazy/lazy-part.tsx'
+import type { PageRecord } from './page-record.ts'
 
 const groupEditor = {
   title: m.titleAdmin,
@@ -77,7 +78,7 @@ export const dashboardPages = {
   },
   'edit-product': {
     path: '/admin/products/edit/:id',
-    title: (product: string | null) =>
+    title: (product) =>
       product === null ? m.titleEditAnyProduct() : m.titleEditProduct({ product }),
     Part: lazyPart(() => import('../admin/products/editor/product-editor.tsx')),
     frame: 'dashboard',
@@ -87,7 +88,6 @@ export const dashboardPages = {
   'edit-group': {
     ...groupEditor,
     path: '/admin/product-groups/edit/:id',
-    title: (group: string | null) =>
-      group === null ? m.titleAdmin() : m.titleEditProduct({ product: group }),
+    title: (group) => (group === null ? m.titleAdmin() : m.titleEditProduct({ product: group })),
   },
-} as const
+} as const satisfies Record<string, PageRecord>
