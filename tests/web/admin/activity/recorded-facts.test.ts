@@ -172,7 +172,10 @@ test('every field has a label in both languages', () => {
   const fields = [...new Set(Object.values(recorded).flat())]
   const alike = fields.filter((field) => isSaidAlike(labelIn('order', null, field)))
   // These words are French, too.
-  const words = 'attention code collections description format images kind options stock'.split(' ')
+  const words =
+    'attention code collections description format images kind options permissions secret stock'.split(
+      ' ',
+    )
   expect(alike.toSorted()).toEqual(words)
 })
 
