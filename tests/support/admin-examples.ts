@@ -76,6 +76,10 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
       const { id } = (await call('orders.create', await staffOrder('unpaid'))).body as Order
       return { id, paidBy: 'etransfer' }
     },
+    'orders.readyForPickup': async () => {
+      const { id } = (await call('orders.create', await staffOrder('cash'))).body as Order
+      return { id }
+    },
     'orders.bulkUpdate': async () => {
       const id = await addOrder()
       const orders = (await call('orders.list', {})).body as Order[]

@@ -80,7 +80,7 @@ export const montreal = {
   phone: '514-555-0100',
 }
 
-/** Saves the shipping settings, decided and with these zones unless told otherwise. */
+/** Saves the shipping settings, decided and with these zones unless others are given. */
 export async function saveShipping(
   shop: Pick<TestShop, 'api' | 'asOwner'>,
   changes: Partial<Shipping> = { zones: [quebecZone, canadaZone] },

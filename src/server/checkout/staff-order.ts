@@ -52,6 +52,10 @@ export const createStaffOrder: Handler<'orders.create'> = (input, context, by) =
     if (totalAmount !== undefined && parseMoney(totalAmount) !== draft.total) {
       throw priceChanged(draft)
     }
+    const { isHandedOver = false } = input
+    if (isHandedOver && !draft.pickupProvince) {
+      throw invalidField('/isHandedOver', m.errorOnlyPickedUp())
+    }
     await takeStock(tx, at, draft.items)
     const isPaid = input.paidBy !== notPaid
     const order = await insertDraftedOrder(tx, draft, {
@@ -61,6 +65,7 @@ export const createStaffOrder: Handler<'orders.create'> = (input, context, by) =
       paid: isPaid ? draft.total : 0,
       at,
       isConfirmed: input.isEmailed ?? false,
+      ...(isHandedOver && { status: 'completed' }),
       staffEmail: null,
     })
     if (isPaid) await recordManualPayment(tx, at, { orderId: order.id, amount: draft.total })
@@ -79,6 +84,7 @@ export const createStaffOrder: Handler<'orders.create'> = (input, context, by) =
         shippingAddress: facts.shippingAddress,
         pickupProvince: draft.pickupProvince ?? null,
         ...(draft.delivery && { deliveryMethod: draft.delivery.name }),
+        ...(isHandedOver && { status: facts.status }),
         paymentMethod: facts.paymentMethod,
         ...unitFacts('quantity of', items),
         discount: facts.discount?.code ?? null,

@@ -4,6 +4,7 @@ import { attentionWords } from '#shared/domain/order/attention-words.ts'
 import { writtenNotes } from '#shared/domain/order/order-attention.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
 import { trackingWords } from '#shared/domain/order/shipment.ts'
+import { hasMethods } from '#shared/domain/shipping/methods.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { skusOf } from '../catalog/skus-of.ts'
@@ -65,6 +66,18 @@ const columns: readonly [heading: () => string, cell: (order: OrderRecord) => Ce
   [m.csvId, ({ id }) => id],
 ]
 
+/** After the shipping, in a shop whose zones have methods (METHOD-05). */
+const methodColumn: (typeof columns)[number] = [
+  m.csvDelivery,
+  ({ delivery }) => delivery?.name ?? null,
+]
+
+function columnsOf({ settings }: Pick<Context, 'settings'>) {
+  if (!settings.now().shipping.zones.some(hasMethods)) return columns
+  const place = columns.findIndex(([heading]) => heading === m.csvShipping) + 1
+  return columns.toSpliced(place, 0, methodColumn)
+}
+
 /** The columns with their headings in the language of the reader. */
 export function orderColumns(): Columns<OrderRecord> {
   return columns.map(([heading, cell]) => [heading(), cell])
@@ -75,6 +88,7 @@ export function orderColumns(): Columns<OrderRecord> {
  * its items, so that columns of amounts can be summed.
  */
 export function orderTable(context: Context, filters: OrderFilters): Table {
+  const columns = columnsOf(context)
   async function* rows(): AsyncGenerator<Cell[]> {
     for await (const page of ordersWithItems(context, { ...filters, sort: 'oldest' })) {
       for (const order of page) yield columns.map(([, cell]) => cell(order))

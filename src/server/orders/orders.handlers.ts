@@ -6,6 +6,7 @@ import { findOrder } from './find-order.ts'
 import { everyOrder, listOrders, type OrderQuery, summarizeOrders } from './order-list.ts'
 import { orderTable } from './order-table.ts'
 import { itemsOf, type OrderRow, toDetailedOrder, toOrder } from './orders.queries.ts'
+import { readyForPickup } from './ready-for-pickup.ts'
 import { trackOrder } from './track-order.ts'
 import { clearAttention, updateOrder } from './update-order.ts'
 
@@ -32,6 +33,8 @@ export const orderHandlers = {
   'orders.bulkUpdate': bulkUpdateOrders,
 
   'orders.clearAttention': clearAttention,
+
+  'orders.readyForPickup': readyForPickup,
 
   'orders.track': trackOrder,
 

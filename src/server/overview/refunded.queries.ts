@@ -21,8 +21,15 @@ export async function refundedOfDays(db: Reader, starts: readonly number[]): Pro
 const isFullyRefunded = sql`refunded_cents + refunding_cents >= paid_cents`
 const hasUnits = sql`exists (select 1 from order_items line where line.order_id = ${orders.id} and line.quantity > line.refunded)`
 
-/** How many placed orders have nothing left to send, because everything was refunded. */
-export function countNothingToShip(db: Reader): Promise<number> {
+const isReady = sql`ready_at is not null`
+
+/**
+ * How many placed orders have nothing left to send, because everything was refunded, or because it
+ * waits to be picked up.
+ */
+export async function countNothingToShip(db: Reader): Promise<number> {
   const isPlaced = eq(orders.status, 'placed')
-  return db.$count(orders, and(hasRefund, isPlaced, sql`(${isFullyRefunded} or not ${hasUnits})`))
+  const isGone = and(hasRefund, isPlaced, sql`(${isFullyRefunded} or not ${hasUnits})`)
+  const refunded = await db.$count(orders, and(isGone, sql`not ${isReady}`))
+  return refunded + (await db.$count(orders, and(isPlaced, isReady)))
 }

@@ -21,6 +21,7 @@ const toCustomers = [
   'order_confirmation',
   'order_shipped',
   'parcel_shipped',
+  'order_ready',
   'order_cancelled',
   'order_refunded',
   'order_link',

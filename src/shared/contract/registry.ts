@@ -4,6 +4,7 @@ import * as checkout from './checkout.ts'
 import * as collections from './collections.ts'
 import * as orderChanges from './order/changes.ts'
 import * as findOrder from './order/find-order.ts'
+import * as orderPickup from './order/pickup.ts'
 import * as orderViews from './order/views.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
@@ -51,6 +52,7 @@ const staff = {
   ...mail,
   ...orderChanges,
   ...orderDetails,
+  ...orderPickup,
   ...productGroups,
   ...reports,
   ...secondFactor,

@@ -59,6 +59,7 @@ export const routes = {
   'orders.bulkUpdate': 'POST /api/admin/orders/bulk',
   'orders.details': 'GET /api/admin/orders/:id',
   'orders.clearAttention': 'POST /api/orders/:id/attention/clear',
+  'orders.readyForPickup': 'POST /api/orders/:id/ready',
   'orders.refund': 'POST /api/orders/:id/refunds',
   'orders.importShipments': 'POST /api/orders/shipments/import',
   'orders.exportAddresses': 'POST /api/orders/addresses',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from 'wouter'
 import type { OrderPage as Order } from '#shared/contract/order/views.ts'
 import { shopDay } from '#shared/domain/format.ts'
+import { methodName, placeLines } from '#shared/domain/order/delivery-words.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
 import { isAllReturned } from '#shared/domain/order/parcel.ts'
 import * as m from '#shared/i18n/messages.ts'
@@ -108,7 +109,8 @@ function OrderDetails({ order, isUnreachable }: OrderDetailsProps) {
             </Part>
           )}
           <Part title={m.orderAddress()}>
-            {order.deliverTo.length === 0 && (
+            <DeliveryMethod order={order} />
+            {order.deliverTo.length === 0 && !order.deliveryMethod && (
               <p>{order.pickupProvince ? m.sellingPickUp() : m.orderNoAddress()}</p>
             )}
             <address className="text-lg leading-relaxed not-italic">
@@ -136,6 +138,22 @@ function OrderDetails({ order, isUnreachable }: OrderDetailsProps) {
         </div>
       </div>
     </div>
+  )
+}
+
+/** The chosen method, and where the order is picked up. */
+function DeliveryMethod({ order }: { order: Order }) {
+  const name = methodName(order)
+  if (name === null) return null
+  return (
+    <>
+      <p className="font-medium wrap-anywhere">{name}</p>
+      {placeLines(order).map((line, index) => (
+        <p key={index} className="wrap-anywhere">
+          {line}
+        </p>
+      ))}
+    </>
   )
 }
 

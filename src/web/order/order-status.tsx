@@ -1,7 +1,8 @@
 import type { OrderPage } from '#shared/contract/order/views.ts'
+import { transitWords } from '#shared/domain/order/delivery-words.ts'
 import type { OrderStatus } from '#shared/domain/order/order.ts'
 import { isAllReturned } from '#shared/domain/order/parcel.ts'
-import { businessDays, travelDays } from '#shared/domain/shipping/delivery.ts'
+import { businessDays } from '#shared/domain/shipping/delivery.ts'
 import type { Shipping } from '#shared/domain/shipping/shipping.ts'
 import { displayPrice } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
@@ -12,15 +13,20 @@ type StatusText = { heading: string; next: string }
 type Nouns = { products: string }
 
 /** What each status means for the customer, and what comes next. */
-const statusTexts: Record<OrderStatus, (nouns: Nouns, shipping: Shipping) => StatusText> = {
-  placed: (nouns, { processingFewest, processingMost }) => ({
-    heading: m.orderPacking(nouns),
-    next: `${m.emailProcessingTime({ days: businessDays(processingFewest, processingMost) })} ${m.orderWhenShipped()}`,
-  }),
-  shipped: (nouns, shipping) => {
-    const days = businessDays(...travelDays(shipping))
-    return { heading: m.orderShipped(nouns), next: m.emailStandardShipping({ days }) }
+const statusTexts: Record<
+  OrderStatus,
+  (nouns: Nouns, shipping: Shipping, order: OrderPage) => StatusText
+> = {
+  placed: (nouns, { processingFewest, processingMost }, { deliveryMethod, readyAt }) => {
+    if (readyAt) return { heading: m.emailReadyHeading(), next: m.emailReadyNext() }
+    const days = businessDays(processingFewest, processingMost)
+    const news = deliveryMethod?.kind === 'pickup' ? m.emailPickupNext() : m.orderWhenShipped()
+    return { heading: m.orderPacking(nouns), next: `${m.emailProcessingTime({ days })} ${news}` }
   },
+  shipped: (nouns, shipping, order) => ({
+    heading: m.orderShipped(nouns),
+    next: transitWords(order, shipping),
+  }),
   completed: () => ({ heading: m.orderComplete(), next: m.orderReturns() }),
   cancelled: () => ({ heading: m.emailCancelledHeading(), next: m.orderCancelled() }),
 }
@@ -31,7 +37,7 @@ export function orderText(order: OrderPage, nouns: Nouns, shipping: Shipping): S
   if (isAllReturned(order)) {
     return { heading: m.emailRefundedHeading(), next: m.emailAllRefunded() }
   }
-  const text = statusTexts[status](nouns, shipping)
+  const text = statusTexts[status](nouns, shipping, order)
   if (Number(refundedAmount) === 0) return text
   const more = m.orderRefundedPart({ amount: displayPrice(refundedAmount) })
   return { ...text, next: status === 'cancelled' ? more : `${text.next} ${more}` }

@@ -1,11 +1,13 @@
 import { type Cents, parseMoney } from '#shared/domain/money.ts'
 import { businessDays } from '#shared/domain/shipping/delivery.ts'
 import { nameOf } from '#shared/domain/shipping/method-words.ts'
+import { hasMethods, methodsOf } from '#shared/domain/shipping/methods.ts'
 import {
   quotedShipping,
   type Shipping,
   type ShippingZone,
 } from '#shared/domain/shipping/shipping.ts'
+import { displayPrice } from '#shared/i18n/format.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { useShipping } from '../boot/shop-info.ts'
@@ -15,28 +17,44 @@ type RateProps = { title: string; price: string; terms: string; time: string; re
 
 function ratesOf(shipping: Shipping): RateProps[] {
   const { price, freeFrom, isDecided } = quotedShipping(shipping)
-  const zones = isDecided ? shipping.zones : shipping.zones.slice(0, 1)
-  const rates = zones.map((zone, index) => {
-    const cost = index === 0 ? price : (parseMoney(zone.price) ?? 0)
-    const free = index === 0 ? freeFrom : parseMoney(zone.freeFrom ?? '')
-    return {
-      title: nameOf(zone),
-      ...priceTerms(cost, free, isDecided),
-      time: businessDays(zone.daysFewest, zone.daysMost),
-      reach: reachOf(zone),
-    }
-  })
+  // Until the owner has decided, the page says what it announces, whatever checkout offers (SHIP-11).
+  if (isDecided) return shipping.zones.flatMap(ratesOfZone)
+  const [home] = shipping.zones
+  const announced = home && {
+    title: nameOf(home),
+    ...priceTerms(price, freeFrom, isDecided),
+    time: businessDays(home.daysFewest, home.daysMost),
+    reach: reachOf(home),
+  }
   const { expressPrice, expressFewest, expressMost } = shipping
+  const rates = announced ? [announced] : []
   if (expressPrice === null) return rates
   const cost = dollars(parseMoney(expressPrice) ?? 0)
-  const time = businessDays(expressFewest, expressMost)
   const express = {
     price: cost,
     terms: m.ratesFlat({ price: cost }),
-    time,
+    time: businessDays(expressFewest, expressMost),
     reach: m.ratesMajorCities(),
   }
   return [...rates, { title: m.ratesExpress(), ...express }]
+}
+
+/** What the checkout offers in a zone. */
+function ratesOfZone(zone: ShippingZone): RateProps[] {
+  return methodsOf(zone).map((method) => {
+    const { price, freeFrom = null, perKilogram = null, fastest, slowest, place } = method
+    const terms = priceTerms(parseMoney(price) ?? 0, parseMoney(freeFrom ?? ''), true)
+    const more = perKilogram ? ` ${m.ratesPerKilogram({ price: displayPrice(perKilogram) })}` : ''
+    return {
+      title: hasMethods(zone)
+        ? m.ratesMethod({ method: nameOf(method), zone: nameOf(zone) })
+        : nameOf(zone),
+      price: terms.price,
+      terms: terms.terms + more,
+      time: businessDays(fastest, slowest),
+      reach: place ? [place.name, place.hours].join(', ') : reachOf(zone),
+    }
+  })
 }
 
 /** With a threshold of at most one cent, shipping is always free: every order reaches it. */

@@ -196,3 +196,22 @@ test('SHIP-14 the zones of a fresh shop have names in both languages', async () 
   expect(french).toContain('Autres pays')
   expect(french).not.toContain('Standard shipping')
 })
+
+test('METHOD-06 once decided, the shipping page lists what each zone offers, and pages quote no single zone for all', async () => {
+  const ottawa = { ...canada, name: 'Ottawa', postalCodes: ['K1'], daysFewest: 1, daysMost: 2 }
+  const days = { fastest: 3, slowest: 6 }
+  const methods: Shipping['zones'][number]['methods'] = [
+    { id: 'standard', kind: 'ship', name: 'Standard', price: '12.00', freeFrom: null, ...days },
+    { id: 'air', kind: 'ship', name: 'Air', price: '20.00', perKilogram: '4.00', ...days },
+  ]
+  const zones = [ottawa, { ...canada, methods }]
+  expect((await saveShipping({ ...decided, zones, expressPrice: '19.99' })).status).toBe(200)
+  const page = await textAt('/shipping-returns')
+  for (const words of ['Standard, Canada', '$12 flat', 'Air, Canada', 'Plus $4.00 a kilogram.']) {
+    expect(page).toContain(words)
+  }
+  expect(page).not.toContain('Express shipping')
+  const product = await shop.addProduct()
+  // From one day in Ottawa to six elsewhere, and three of processing.
+  expect(await pageAt(`/product/${product.id}`)).toContain('1 to 9 business days')
+})

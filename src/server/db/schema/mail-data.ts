@@ -88,7 +88,7 @@ export type WebhookNotice = {
 /** The data of an email, rendered when it is sent. */
 export type MailPayload =
   | {
-      kind: 'order_confirmation' | 'new_order' | 'order_shipped' | 'order_cancelled'
+      kind: 'order_confirmation' | 'new_order' | 'order_shipped' | 'order_ready' | 'order_cancelled'
       data: MailedOrder
     }
   | { kind: 'order_refunded'; data: RefundNotice }

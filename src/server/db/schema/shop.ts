@@ -65,6 +65,9 @@ export const orders = sqliteTable(
     index('orders_refunded')
       .on(table.createdAt, table.status, table.refundedCents)
       .where(hasRefund),
+    index('orders_ready')
+      .on(table.status, table.readyAt)
+      .where(sql`ready_at is not null`),
     check('orders_status', oneOf('status', orderStatuses)),
     check(
       'orders_refunds',

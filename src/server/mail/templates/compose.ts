@@ -9,6 +9,7 @@ import {
   cancelled,
   confirmation,
   orderLink,
+  ready,
   refunded,
   shipped,
   testConfirmation,
@@ -51,6 +52,7 @@ function localeOf({ kind, data }: EmailPayload, staff: Locale): Locale {
   switch (kind) {
     case 'order_confirmation':
     case 'order_shipped':
+    case 'order_ready':
     case 'order_cancelled':
       return languageOf(data)
     case 'order_refunded':
@@ -108,6 +110,7 @@ const templates: Templates = {
   new_order: newOrder,
   test_order: testConfirmation,
   order_shipped: shipped,
+  order_ready: ready,
   order_cancelled: cancelled,
   order_refunded: refunded,
   order_link: orderLink,

@@ -1,6 +1,7 @@
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { oneLine } from '#shared/domain/address.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
+import { transitWords } from '#shared/domain/order/delivery-words.ts'
 import { currentLocale, localAddress } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { MailedOrder, OrderLink, RefundNotice } from '../../db/schema/mail-data.ts'
@@ -11,7 +12,6 @@ import {
   questions,
   type Section,
   type Sender,
-  travel,
 } from './email.ts'
 import { type OrderSummaryText, orderText, priceWithCurrency } from './order-summary.ts'
 import { parcelSections } from './parcel-sections.ts'
@@ -21,12 +21,14 @@ export function confirmation(data: MailedOrder, sender: Sender): EmailContent {
     subject: m.emailConfirmationSubject(order),
     heading: m.emailConfirmationHeading(),
     introduction: m.emailConfirmationIntro(order),
-    sections: [
-      payment(order),
-      ...addresses(order),
-      next(m.emailProcessingTime(processing(sender)), sender),
-    ],
+    sections: [payment(order), ...addresses(order), next(afterOrder(data, sender), sender)],
   }))
+}
+
+/** What follows after an order. */
+function afterOrder({ deliveryMethod }: MailedOrder, sender: Sender): string {
+  const packed = m.emailProcessingTime(processing(sender))
+  return deliveryMethod?.kind === 'pickup' ? `${packed} ${m.emailPickupNext()}` : packed
 }
 
 export function testConfirmation(data: DetailedOrder, sender: Sender): EmailContent {
@@ -47,8 +49,17 @@ export function shipped(data: MailedOrder, sender: Sender): EmailContent {
     sections: [
       ...parcelSections(data),
       ...addresses(order),
-      next(m.emailStandardShipping(travel(sender)), sender),
+      next(transitWords(data, sender.shipping), sender),
     ],
+  }))
+}
+
+export function ready(data: MailedOrder, sender: Sender): EmailContent {
+  return letter(data, sender, (order) => ({
+    subject: m.emailReadySubject(order),
+    heading: m.emailReadyHeading(),
+    introduction: m.emailReadyIntro(order),
+    sections: [...addresses(order), next(m.emailReadyNext(), sender)],
   }))
 }
 
@@ -139,9 +150,9 @@ export function next(line: string, { publicUrl }: Sender): Section {
   return { title: m.emailNext(), lines: [line], link: { label: m.emailShippingAndReturns(), href } }
 }
 
-export function addresses({ shipTo, billTo }: OrderSummaryText): Section[] {
+export function addresses({ shipTitle, shipTo, billTo }: OrderSummaryText): Section[] {
   return [
-    { title: m.emailShippingAddress(), lines: shipTo },
+    { title: shipTitle, lines: shipTo },
     ...(billTo ? [{ title: m.emailBillingAddress(), lines: billTo }] : []),
   ]
 }

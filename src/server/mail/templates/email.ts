@@ -2,7 +2,7 @@ import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { Shipping, ShopSettings } from '#shared/contract/settings.ts'
 import { oneLine } from '#shared/domain/address.ts'
 import { mailLink } from '#shared/domain/mail-link.ts'
-import { businessDays, travelDays } from '#shared/domain/shipping/delivery.ts'
+import { businessDays } from '#shared/domain/shipping/delivery.ts'
 import { taxNumbersOf } from '#shared/domain/shop/identity.ts'
 import { currentLocale, localAddress } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
@@ -35,11 +35,6 @@ export type Sender = {
 /** The processing time, in words. */
 export function processing({ shipping }: Pick<Sender, 'shipping'>) {
   return { days: businessDays(shipping.processingFewest, shipping.processingMost) }
-}
-
-/** The transit time of a parcel, in words. */
-export function travel({ shipping }: Pick<Sender, 'shipping'>) {
-  return { days: businessDays(...travelDays(shipping)) }
 }
 
 export function senderOf(

@@ -2,6 +2,7 @@ import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { addressLines, oneLine } from '#shared/domain/address.ts'
 import { shopDay } from '#shared/domain/format.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
+import { methodName, placeLines } from '#shared/domain/order/delivery-words.ts'
 import { lineName, lineNameLang } from '#shared/domain/order/line-name.ts'
 import { nothingToPay, notPaid } from '#shared/domain/order/manual-payment.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
@@ -35,6 +36,8 @@ export type OrderSummaryText = {
   /** What has been refunded; null if nothing. */
   refunded: string | null
   payment: string
+  /** The heading of `shipTo`. */
+  shipTitle: string
   shipTo: string[]
   /** Null when it is the shipping address. */
   billTo: string[] | null
@@ -43,6 +46,7 @@ export type OrderSummaryText = {
 export function orderText(order: DetailedOrder): OrderSummaryText {
   const shipTo = addressLines(order.shippingAddress)
   const billTo = addressLines(order.billingAddress)
+  const method = methodName(order)
   const isElsewhere = billTo.length > 0 && billTo.join('\n') !== shipTo.join('\n')
   return {
     number: orderNumber(order.id),
@@ -53,7 +57,7 @@ export function orderText(order: DetailedOrder): OrderSummaryText {
       { label: m.emailSubtotal(), amount: displayPrice(order.subtotal) },
       ...discountLine(order),
       {
-        label: m.emailShipping(),
+        label: method === null ? m.emailShipping() : m.emailShippingBy({ method }),
         amount:
           order.shippingCost === '0.00' ? m.emailFreeShipping() : displayPrice(order.shippingCost),
       },
@@ -63,7 +67,9 @@ export function orderText(order: DetailedOrder): OrderSummaryText {
     refunded:
       Number(order.refundedAmount) > 0 ? `−${priceWithCurrency(order.refundedAmount)}` : null,
     payment: paymentText(order),
-    shipTo: shipTo.length > 0 ? shipTo : [noAddressText(order)],
+    shipTitle:
+      order.deliveryMethod?.kind === 'pickup' ? m.sellingPickUp() : m.emailShippingAddress(),
+    shipTo: shipTo.length > 0 ? shipTo : noAddressLines(order),
     billTo: isElsewhere ? billTo : null,
   }
 }
@@ -84,8 +90,10 @@ function paymentText({ paymentMethod, paidAmount, totalAmount }: DetailedOrder):
   return m.emailPaid({ method, amount: priceWithCurrency(paidAmount) })
 }
 
-function noAddressText({ pickupProvince }: DetailedOrder): string {
-  return pickupProvince ? m.sellingPickUp() : m.emailNoShippingAddress()
+function noAddressLines(order: DetailedOrder): string[] {
+  const place = placeLines(order)
+  if (place.length > 0) return place
+  return [order.pickupProvince ? m.sellingPickUp() : m.emailNoShippingAddress()]
 }
 
 /** An amount with its currency: "$12.99 CAD" or "12,99 $ CA". */

@@ -1,8 +1,9 @@
+import { transitWords } from '#shared/domain/order/delivery-words.ts'
 import { isAllPacked } from '#shared/domain/order/shipment.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { ParcelNotice } from '../../db/schema/mail-data.ts'
 import { addresses, letter, next } from './customer.ts'
-import { type EmailContent, type Sender, travel } from './email.ts'
+import type { EmailContent, Sender } from './email.ts'
 import { parcelSections } from './parcel-sections.ts'
 
 /** The email about a parcel, in place of the one about the status `shipped` (PARCEL-03). */
@@ -18,7 +19,7 @@ export function parcelShipped(
       ...parcelSections(data, (id) => id === shipmentId),
       ...(isAllPacked(data) ? [] : [{ title: m.emailRest(), lines: [m.emailRestLater()] }]),
       ...addresses(order),
-      next(m.emailStandardShipping(travel(sender)), sender),
+      next(transitWords(data, sender.shipping), sender),
     ],
   }))
 }

@@ -12,6 +12,7 @@ type Terms = Pick<OrderRow, 'id' | 'paymentMethod' | 'captureId'> & {
   paid: Cents
   notes?: readonly AttentionNote[]
   at: number
+  status?: OrderRow['status']
   /** Whether the customer gets a confirmation email. */
   isConfirmed?: boolean
   /** The recipient of the email to staff; null if staff entered the order themselves. */
@@ -26,13 +27,13 @@ export async function insertDraftedOrder(
 ): Promise<DetailedOrder> {
   const attention = [...notes, ...(draft.addressNotes ?? [])]
   const row: OrderRow = {
+    status: 'placed',
     ...terms,
     ...perOrderText(() => ''),
     customerName: draft.customerName,
     customerEmail: draft.customerEmail,
     customerPhone: draft.customerPhone,
     linkVersion: 0,
-    status: 'placed',
     subtotalCents: draft.subtotal - (draft.discount ?? 0),
     discountCents: draft.discount ?? 0,
     discount: draft.appliedDiscount ?? null,

@@ -34,6 +34,8 @@ export const StaffOrder = Type.Object({
   paidBy: OneOf([...manualMethods, notPaid]),
   /** The total that staff were shown; the order is refused if it has a different total. */
   totalAmount: Type.Optional(Money),
+  /** Whether the customer has taken a pickup along, as at a market; then nothing waits to be packed. */
+  isHandedOver: Type.Optional(Type.Boolean()),
   /** Whether the customer gets the order confirmation. */
   isEmailed: Type.Optional(Type.Boolean()),
 })

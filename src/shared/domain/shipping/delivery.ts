@@ -1,7 +1,7 @@
 import { formatDate } from '../../i18n/format.ts'
 import * as m from '../../i18n/messages.ts'
 import { shopTime } from '../shop/shop-time.ts'
-import type { Shipping } from './shipping.ts'
+import { quotedShipping, type Shipping, type ShippingZone } from './shipping.ts'
 
 // When an order arrives, by the rules of the shipping page (SHIP-02, SHIP-04). Days are strings such as
 // "2026-11-30", in the shop's own time zone.
@@ -17,7 +17,7 @@ type DeliveryWindow = { first: string; last: string }
  */
 export function deliveryWindow(
   now: number,
-  shipping: Pick<Shipping, 'zones' | 'cutoffHour' | 'processingMost'>,
+  shipping: Shipping,
   [fewest, most] = travelDays(shipping),
 ): DeliveryWindow {
   const { cutoffHour, processingMost } = shipping
@@ -41,11 +41,24 @@ export function deliveryDays(shipping: Shipping): [fewest: number, most: number]
   return [fewest, shipping.processingMost + most]
 }
 
-/** The fewest and the most business days that a parcel to the first zone is in transit. */
-export function travelDays({
-  zones: [home],
-}: Pick<Shipping, 'zones'>): [fewest: number, most: number] {
-  return [home?.daysFewest ?? 0, home?.daysMost ?? 0]
+/**
+ * The fewest and the most business days that a parcel is in transit: to the first zone as long as the
+ * owner has not decided what pages quote, then to all zones of its countries (SHIP-11, METHOD-06).
+ */
+export function travelDays(shipping: Shipping): [fewest: number, most: number] {
+  const [home] = shipping.zones
+  if (!home) return [0, 0]
+  const isNear = ({ countries }: ShippingZone) =>
+    countries.length === 0 ? home.countries.length === 0 : countries.some(isAtHome)
+  const isAtHome = (code: string) =>
+    home.countries.some((other) => other.toUpperCase() === code.toUpperCase())
+  const zones = quotedShipping(shipping).isDecided ? shipping.zones.filter(isNear) : [home]
+  const days = zones.map(({ methods = [], daysFewest, daysMost }) => {
+    const method = methods.find(({ kind }) => kind === 'ship')
+    return method ?? { fastest: daysFewest, slowest: daysMost }
+  })
+  const fewest = Math.min(...days.map(({ fastest }) => fastest))
+  return [fewest, Math.max(...days.map(({ slowest }) => slowest))]
 }
 
 /** A day in words, such as "Monday, November 30". */

@@ -76,13 +76,18 @@ export const defaultShipping: Shipping = {
 
 const centsOf = (amount: string): Cents => parseMoney(amount) ?? 0
 
+/** What the first zone charges by default: the terms of its first method that ships, or its own. */
+function homeTerms([home]: readonly ShippingZone[]) {
+  return home?.methods?.find(({ kind }) => kind === 'ship') ?? home
+}
+
 /**
  * The price and the free-shipping threshold that pages quote, in cents: the announced ones, or the
  * first zone's if neither is announced (SHIP-09).
  */
 export function quotedShipping({ zones, announcedPrice, announcedFreeFrom }: Shipping) {
   const isDecided = announcedPrice === null && announcedFreeFrom === null
-  const [home] = zones
+  const home = homeTerms(zones)
   const freeFrom = isDecided ? (home?.freeFrom ?? null) : announcedFreeFrom
   return {
     isDecided,
@@ -95,9 +100,9 @@ export function quotedShipping({ zones, announcedPrice, announcedFreeFrom }: Shi
  * How many more cents a customer in the first zone must spend for free shipping: 0 if shipping is free
  * already, null if it never is. Goes by what the checkout charges, not by what is announced (CART-13).
  */
-export function untilFreeShipping(subtotal: Cents, { zones: [home] }: Shipping): Cents | null {
-  if (!home || home.freeFrom === null) return null
-  return Math.max(0, centsOf(home.freeFrom) - subtotal)
+export function untilFreeShipping(subtotal: Cents, { zones }: Shipping): Cents | null {
+  const { freeFrom = null } = homeTerms(zones) ?? {}
+  return freeFrom === null ? null : Math.max(0, centsOf(freeFrom) - subtotal)
 }
 
 /** The cost of shipping, in cents; null if no zone covers the address (PRICE-06, SHIP-10). */

@@ -4,6 +4,7 @@ export const mailKinds = [
   'new_order',
   'order_shipped',
   'parcel_shipped',
+  'order_ready',
   'order_cancelled',
   'order_refunded',
   'order_link',

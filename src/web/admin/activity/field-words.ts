@@ -45,6 +45,7 @@ const fields: Readonly<Record<string, () => string>> = {
   paymentMethod: m.sellingPaidBy,
   pickupProvince: m.sellingProvince,
   deliveryMethod: m.sellingHow,
+  readyAt: m.ordersReady,
   discount: m.sellingDiscountCode,
   carrier: m.parcelCarrier,
   trackingNumber: m.parcelTrackingNumber,

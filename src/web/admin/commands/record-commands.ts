@@ -59,7 +59,13 @@ export const recordCommands = {
   openOrder: {
     title: m.commandOpenOrder,
     group: 'order',
-    actions: ['orders.refund', 'orders.clearAttention', 'orders.markPaid', 'orders.addNote'],
+    actions: [
+      'orders.refund',
+      'orders.clearAttention',
+      'orders.markPaid',
+      'orders.addNote',
+      'orders.readyForPickup',
+    ],
   },
   placeOrder: { title: m.commandPlaceOrder, group: 'order', actions: ['orders.update'] },
   shipOrder: { title: m.commandShipOrder, group: 'order' },

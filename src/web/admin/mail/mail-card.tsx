@@ -102,6 +102,7 @@ export const kindWords: Record<MailKind, () => string> = {
   new_order: m.mailKindNewOrder,
   order_shipped: m.mailKindOrderShipped,
   parcel_shipped: m.mailKindParcelShipped,
+  order_ready: m.ordersReady,
   order_cancelled: m.mailKindOrderCancelled,
   order_refunded: m.staffRefund,
   order_link: m.mailKindOrderLink,

@@ -2,6 +2,7 @@ import { memo, useId, useRef } from 'react'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { addressLines } from '#shared/domain/address.ts'
 import { formatMoney } from '#shared/domain/money.ts'
+import { methodName } from '#shared/domain/order/delivery-words.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
 import { displayPrice } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
@@ -129,9 +130,15 @@ function Warnings({ order, onRefund, titleId }: OrderCardProps & { titleId: stri
   const owed = stillOwed(order)
   const refunded = refundedWords(order)
   const partlyShipped = partlyShippedWords(order)
+  const method = methodName(order)
   return (
     <>
       {partlyShipped && <p className="font-medium">{partlyShipped}</p>}
+      {order.deliveryMethod && (
+        <p className="min-w-0 truncate font-medium">
+          {order.readyAt ? m.ordersReadyBy({ method: method ?? '' }) : method}
+        </p>
+      )}
       {refunded && <p className="font-medium">{refunded}</p>}
       {attention && (
         <p

@@ -235,7 +235,7 @@ test('METHOD-02 METHOD-03 staff enter orders by a method, which an edit of the a
   expect(edited.body).toMatchObject({ shippingCost: '27.00' })
 })
 
-test('METHOD-01 methods that cannot be told apart or found are refused at their fields', async () => {
+test('METHOD-01 methods that are alike or incomplete are refused at their fields', async () => {
   const { place: _, ...placeless } = pickup
   const methods = [
     standard,

@@ -133,6 +133,7 @@ const recorded: Readonly<Record<string, readonly string[]>> = {
   'orders/shipments/ship-if-all-packed.ts': ['status'],
   'orders/shipments/ship-units.ts': ['status', ...parcel, 'shipped of Zq'],
   'orders/shipments/shipments.handlers.ts': ['status', ...parcel, 'shipped of Zq'],
+  'orders/ready-for-pickup.ts': ['readyAt'],
   'orders/update-order.ts': [...order, ...address, quantity, 'attention'],
   'payments/holds/staff-holds.ts': ['held'],
   'payments/holds/staff-troubles.ts': ['trouble'],

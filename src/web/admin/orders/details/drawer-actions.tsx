@@ -9,6 +9,7 @@ import { OrderStatusSelect } from '../order-status-select.tsx'
 import { type StatusUndos, undoOf } from '../status-undo.ts'
 import { UndoLine } from '../undo-bar.tsx'
 import { useStatusChange } from '../use-status-change.ts'
+import { PickupStep } from './pickup-step.tsx'
 
 export type DrawerActionsProps = {
   order: DetailedOrder
@@ -25,6 +26,9 @@ export function DrawerActions({ order, undos, onEdit, onPrint }: DrawerActionsPr
     <div className="mb-4 flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <OrderStatusSelect order={order} pending={pending} onChoose={setStatus} />
+        <May do="orders.readyForPickup">
+          <PickupStep order={order} onPickedUp={() => void setStatus('completed')} />
+        </May>
         <May do="orders.update">
           <RowButton onClick={() => onEdit(order)} hasBorder>
             <EditIcon className="size-4" />

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { OrderDetails } from '#shared/contract/staff/order-details.ts'
 import { mailLink } from '#shared/domain/mail-link.ts'
+import { methodName, placeLines } from '#shared/domain/order/delivery-words.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
 import { providerName } from '#shared/domain/order/payment-names.ts'
 import { paymentWords } from '#shared/domain/order/payment-words.ts'
@@ -102,7 +103,14 @@ function DetailsOf({ details }: { details: OrderDetails }) {
         </Part>
       )}
       <div className="grid gap-8 sm:grid-cols-2">
-        <Part title={m.ordersShipTo()}>
+        <Part
+          title={order.deliveryMethod?.kind === 'pickup' ? m.sellingPickUp() : m.ordersShipTo()}
+        >
+          {order.deliveryMethod && (
+            <p className="font-medium wrap-anywhere">
+              {[methodName(order), ...placeLines(order)].join(', ')}
+            </p>
+          )}
           <OrderAddress
             address={order.shippingAddress}
             missing={order.pickupProvince ? m.sellingPickUp() : m.ordersNoAddress()}

@@ -59,6 +59,7 @@ const changes: Record<string, () => string> = {
   'orders.updateShipment': m.timelineParcelCorrected,
   'orders.removeShipment': m.timelineParcelRemoved,
   'payments.correctEmail': m.timelineEmailCorrected,
+  'orders.readyForPickup': m.ordersReady,
 }
 
 function changeTitle({ action, status }: NonNullable<TimelineEntry['change']>): string {

@@ -171,19 +171,22 @@ export default function NewOrderDialog({ onCreated, onClose }: NewOrderDialogPro
             <option value="shipping">{m.sellingShipped()}</option>
           </SelectField>
           {delivery === 'pickup' ? (
-            <SelectField
-              label={m.sellingProvince()}
-              hint={m.sellingProvinceHint()}
-              required
-              {...field('pickupProvince')}
-            >
-              <option value="">{m.sellingChooseProvince()}</option>
-              {regionsOf('CA').map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
+            <>
+              <SelectField
+                label={m.sellingProvince()}
+                hint={m.sellingProvinceHint()}
+                required
+                {...field('pickupProvince')}
+              >
+                <option value="">{m.sellingChooseProvince()}</option>
+                {regionsOf('CA').map(({ code, name }) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
+                ))}
+              </SelectField>
+              <SwitchField label={m.sellingHandedOver()} {...form.register('isHandedOver')} />
+            </>
           ) : (
             <AddressFields
               country={country}

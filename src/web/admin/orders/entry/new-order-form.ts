@@ -31,6 +31,7 @@ export type NewOrderForm = {
   address: AddressForm
   paidBy: StaffOrder['paidBy']
   isEmailed: boolean
+  isHandedOver: boolean
   discountCode: string
   /** As typed, by the id of the product. */
   quantities: Record<string, string>
@@ -46,6 +47,7 @@ export const emptyOrder: NewOrderForm = {
   address: { ...emptyAddress, country: 'CA' },
   paidBy: 'cash',
   isEmailed: false,
+  isHandedOver: false,
   discountCode: '',
   quantities: {},
 }
@@ -107,6 +109,7 @@ export function inputOf(
     paidBy: form.paidBy,
     totalAmount: formatMoney(total),
     isEmailed: form.isEmailed,
+    ...(!isShipped && form.isHandedOver && { isHandedOver: true }),
   }
 }
 

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import type { DetailedOrder, OrderItem } from '#shared/contract/orders.ts'
 import { addressLines } from '#shared/domain/address.ts'
 import { sumOf } from '#shared/domain/money.ts'
+import { methodName } from '#shared/domain/order/delivery-words.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
 import { packContents } from '#shared/domain/order/pack-contents.ts'
 import { inPackingOrder } from '#shared/domain/order/packing-order.ts'
@@ -62,6 +63,11 @@ export function PackingSlips({ orders, nameOf }: PackingSlipsProps) {
             <span className="text-[10pt]">
               {order.pickupProvince ? m.sellingPickUp() : m.ordersShipTo()}
             </span>
+            {order.deliveryMethod && (
+              <strong>
+                {[methodName(order), order.deliveryMethod.place?.name].filter(Boolean).join(', ')}
+              </strong>
+            )}
             {addressOf(order).map((line, index) => (
               <span key={index}>{line}</span>
             ))}

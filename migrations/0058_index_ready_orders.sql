@@ -1,0 +1,1 @@
+CREATE INDEX `orders_ready` ON `orders` (`status`,`ready_at`) WHERE ready_at is not null;
