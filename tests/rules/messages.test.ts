@@ -82,6 +82,7 @@ const neverOne = new Set([
   'refusalReloadInMinutes',
   'seeAll',
   'staffSelectFirst',
+  'webhookTooMany',
 ])
 
 test('a message with a number that can be 1 has a singular and a plural form', () => {

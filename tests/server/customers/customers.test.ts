@@ -191,8 +191,8 @@ test('CUST-04 staff note what they need to know about orders and customers', asy
   const token = await shop.asOwner()
   const add = (path: string, text: string) =>
     shop.api<ErrorBody>('POST', `/api/${path}/notes`, { token, body: { text } })
-  expect((await add(`orders/${order.id}`, '  Leave it at the back door ')).body).toMatchObject({
-    text: 'Leave it at the back door',
+  expect((await add(`orders/${order.id}`, '  Leave it at the back gate ')).body).toMatchObject({
+    text: 'Leave it at the back gate',
     by: 'admin',
     at: expect.any(String),
   })
@@ -215,7 +215,7 @@ test('CUST-04 staff note what they need to know about orders and customers', asy
     { token },
   )
   expect(details.timeline.filter(({ kind }) => kind === 'note')).toMatchObject([
-    { note: { text: 'Leave it at the back door' }, who: 'admin' },
+    { note: { text: 'Leave it at the back gate' }, who: 'admin' },
   ])
   expect(details.timeline.filter(({ who }) => who !== null)).toHaveLength(1)
 })

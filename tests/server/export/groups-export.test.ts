@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const importsOf = (one: TestShop) => importsIn(one, () => one.asOwner())
 
-/** The file without the addresses of products, which each shop gives anew. */
+/** The file without the addresses of products, which each shop gives itself. */
 async function exported(from: TestShop): Promise<string> {
   const { body } = await from.api<{ url: string }>('POST', '/api/products/export', {
     token: await from.asOwner(),

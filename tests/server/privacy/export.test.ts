@@ -83,12 +83,12 @@ test('CUST-05 an export has notes about the customer only if asked for, and an e
   const order = await buy(shop, [{ product, quantity: 1 }], eve)
   const note = (path: string, text: string) =>
     shop.api('POST', `/api/${path}/notes`, { token, body: { text } })
-  await note(`orders/${order.id}`, 'Back door')
+  await note(`orders/${order.id}`, 'Back gate')
   await note('customers/eve@marlow.example', 'Sesame allergy')
-  expect((await customer('export', eve.customerEmail)).out).not.toMatch(/Back door|Sesame/)
+  expect((await customer('export', eve.customerEmail)).out).not.toMatch(/Back gate|Sesame/)
   const { out } = await customer('export', eve.customerEmail, '--with-notes')
   expect(JSON.parse(out).notes).toMatchObject([
-    { order: order.id, text: 'Back door', by: 'admin' },
+    { order: order.id, text: 'Back gate', by: 'admin' },
     { order: null, text: 'Sesame allergy', by: 'admin' },
   ])
 
@@ -96,7 +96,7 @@ test('CUST-05 an export has notes about the customer only if asked for, and an e
   expect(await customer('erase', eve.customerEmail, '--yes')).toMatchObject({ code: 0 })
   const database = join(shop.directory, 'shop.db')
   expect(
-    ask(database, "select 1 from notes where text in ('Back door', 'Sesame allergy')"),
+    ask(database, "select 1 from notes where text in ('Back gate', 'Sesame allergy')"),
   ).toEqual([])
   expect(ask(database, "select 1 from customers where email like '%marlow%'")).toEqual([])
   const names = ask(database, "select subject_name as name from audit where kind = 'customer'")

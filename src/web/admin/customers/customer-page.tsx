@@ -14,6 +14,7 @@ import { failureWords } from '../ui/failures.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { CustomerHistory } from './customer-history.tsx'
 import { customersAddress } from './customer-link.tsx'
+import { dataCommands } from './data-commands.ts'
 import { languageName } from './language-name.ts'
 import { NoteForm } from './note-form.tsx'
 import { Part } from './part.tsx'
@@ -151,8 +152,9 @@ function DataCommands({ email }: { email: string }) {
     <>
       <p className="text-sm">{m.customerDataHint()}</p>
       <ul className="mt-2 flex flex-col gap-1 font-mono text-sm wrap-anywhere">
-        <li>{m.customerDataExport({ email })}</li>
-        <li>{m.customerDataErase({ email })}</li>
+        {dataCommands(email).map((command) => (
+          <li key={command}>{command}</li>
+        ))}
       </ul>
     </>
   )

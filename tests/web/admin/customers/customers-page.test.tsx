@@ -64,11 +64,11 @@ test('CUST-04 CUST-08 a note about an order stands in its timeline', async () =>
   await visitSignedIn(fixture, '/admin?tab=orders&q=ned')
   press('Details', await screen.findByRole('article'))
   const dialog = await screen.findByRole('dialog')
-  type(await within(dialog).findByRole('textbox', { name: 'Note' }), 'Leave it at the back door')
+  type(await within(dialog).findByRole('textbox', { name: 'Note' }), 'Leave it at the back gate')
   press('Add note', dialog)
   await waitFor(() =>
     expect(within(dialog).getByRole('list', { name: 'Timeline' }).textContent).toMatch(
-      /Note.*, admin.*Leave it at the back door/,
+      /Note.*, admin.*Leave it at the back gate/,
     ),
   )
   expect(within(dialog).getAllByText('Technical details').length).toBeGreaterThan(0)

@@ -70,7 +70,7 @@ function Groups({ groups, count }: GroupsProps) {
   const titleId = useId()
   if (count === 0) return null
   const states = {
-    added: m.importGroupAdded(),
+    added: m.staffNew(),
     changed: m.importGroupChanged(),
     same: m.importGroupSame(),
   }
