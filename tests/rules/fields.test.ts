@@ -33,6 +33,8 @@ test('a text of orders is listed only where its recipe says so, and where it has
     'src/server/orders/order-table.ts',
     // Orders are found by it.
     'src/server/orders/orders.queries.ts',
+    // Carriers want it with the address.
+    'src/server/orders/shipments/address-file.ts',
     'src/web/admin/orders/display/order-labels.ts',
   ])
 })

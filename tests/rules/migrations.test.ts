@@ -13,7 +13,8 @@ const takesAway =
 
 function isExpanding(name: string, text: string): boolean {
   if (name.endsWith('_contract.sql') || name === BASELINE) return true
-  const statements = text.replace(/^\s*--.*$/gm, '')
+  // What a trigger does later is no part of the migration.
+  const statements = text.replace(/^\s*--.*$/gm, '').replace(/\$\$[^$]*\$\$/g, '')
   return !takesAway.test(statements) && !hasRequiredColumn(statements)
 }
 

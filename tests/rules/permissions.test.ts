@@ -10,9 +10,8 @@ const actions = Object.values(registry)
 
 test('every permission is needed by an action, so none promises what it does not give', () => {
   const unused = permissions.filter((permission) => actionsThatNeed(permission).length === 0)
-  expect(unused.filter((permission) => !/^(customers|webhooks|tokens):/.test(permission))).toEqual(
-    [],
-  )
+  // A command on the server erases customers, because it rewrites files.
+  expect(unused).toEqual(['customers:erase'])
 })
 
 test('a permission to read lets nobody change anything', () => {

@@ -1,4 +1,4 @@
-import * as m from '#shared/i18n/messages.ts'
+import * as m from '../../i18n/messages.ts'
 
 // What payment providers answer, in words that staff would use. Their codes stay in the technical details.
 
