@@ -65,7 +65,8 @@ async function storeRequest(
   input: RefundInput,
   caller: Caller,
 ): Promise<RefundRow> {
-  const known = await findRefundByKey(tx, input.key)
+  const { key = crypto.randomUUID() } = input
+  const known = await findRefundByKey(tx, key)
   if (known) {
     if (isSameRefund(known, input)) return known
     throw new ActionError('key_used')
@@ -86,7 +87,7 @@ async function storeRequest(
     status: 'asked',
     origin: 'shop',
     actorName: caller.user?.username ?? null,
-    requestKey: input.key,
+    requestKey: key,
     providerKey,
     stepId: await recordRequest(tx, {
       paymentId: payment.id,

@@ -127,8 +127,11 @@ export const RefundInput = Type.Object({
    * since, the response is `stale` with the new amounts, and nothing changes.
    */
   refundedBefore: Type.Optional(Money),
-  /** The idempotency key, which the browser generates for each refund. */
-  key: Type.String({ minLength: 16, maxLength: 64 }),
+  /**
+   * The idempotency key, which the browser generates for each refund. Without one, each request is a
+   * refund of its own.
+   */
+  key: Type.Optional(Type.String({ minLength: 16, maxLength: 64 })),
 })
 export type RefundInput = Static<typeof RefundInput>
 

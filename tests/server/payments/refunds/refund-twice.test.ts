@@ -45,6 +45,13 @@ test('the same refund from two tabs, each with its own key, is made once', async
   expect(await fixture.refundedAtPaypal(order)).toBe(5_00)
 })
 
+test('a program may refund without a key, and each of its requests is a refund of its own', async () => {
+  const { order } = await fixture.sell()
+  const refund = async () => (await fixture.refund(order.id, '5.00', { key: undefined })).status
+  expect([await refund(), await refund()]).toEqual([201, 201])
+  expect(await fixture.refundedAtPaypal(order)).toBe(10_00)
+})
+
 test('a refund form that was filled in before another refund changes nothing', async () => {
   const { order } = await fixture.sell()
   await fixture.refund(order.id, '5.00')
