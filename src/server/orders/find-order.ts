@@ -19,8 +19,10 @@ export const findOrder: Handler<'orders.find'> = async (search, context) => {
 
 /** The order with this number and address; null if there is none. */
 export async function findOrderToLink(tx: Transaction, { number, email }: OrderSearch) {
-  const suffix = number.replace(/[\s#]/g, '').toLowerCase()
-  if (!/^[0-9a-f]{8}$/.test(suffix)) return null
+  // The order's id, as in the address of its page, also ends in its number.
+  const digits = number.replace(/[\s#-]/g, '').toLowerCase()
+  if (!/^([0-9a-f]{24})?[0-9a-f]{8}$/.test(digits)) return null
+  const suffix = digits.slice(-8)
   const [found] = await tx
     .select({ id: orders.id })
     .from(orders)

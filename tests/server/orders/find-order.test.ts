@@ -56,6 +56,8 @@ test('WHERE-01 the number and the address of an order bring its link, in its lan
   const page = await fetch(link.replace(shop.url, shop.address))
   expect(page.status).toBe(200)
   expect(await page.text()).toContain(orderNumber(order.id))
+  await find(order.id, 'ada@example.ca')
+  expect(await letters()).toHaveLength(2)
 })
 
 /** What the action does with the database, in its order. */
