@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import journal from '../../migrations/meta/_journal.json'
 
 // While instances are upgraded one after another, those of the previous version use the new schema
 // (docs/decisions/migrations.md).
@@ -53,4 +54,10 @@ test('a migration that would break the previous release is detected', () => {
   ]) {
     expect(isExpanding('0030_change.sql', text), text).toBe(true)
   }
+})
+
+test('only the newest description of the schema is kept, because nothing reads older ones', () => {
+  const meta = fileURLToPath(new URL('../../migrations/meta/', import.meta.url))
+  const newest = journal.entries.at(-1)?.tag.slice(0, 4)
+  expect(readdirSync(meta).toSorted()).toEqual([`${newest}_snapshot.json`, '_journal.json'])
 })
