@@ -98,7 +98,7 @@ function OrderDetails({ order, isUnreachable }: OrderDetailsProps) {
           <h1 className="hero-name">{heading}</h1>
           <p className="max-w-md text-lg leading-relaxed text-muted text-pretty lg:pb-2">{next}</p>
         </div>
-        {!isAllReturned(order) && <OrderProgress status={order.status} />}
+        {!isAllReturned(order) && <OrderProgress {...order} />}
       </header>
       <div className="mt-10 grid grid-cols-1 items-start gap-8 lg:mt-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:gap-14">
         <OrderLines order={order} />

@@ -45,23 +45,34 @@ export function orderText(order: OrderPage, nouns: Nouns, shipping: Shipping): S
 
 /** The steps of an order that is neither cancelled nor fully refunded. */
 const orderSteps = [
-  { status: 'placed', label: m.orderReceived },
-  { status: 'shipped', label: m.orderOnItsWay },
-  { status: 'completed', label: m.orderDone },
-] as const satisfies { status: OrderStatus; label: () => string }[]
+  { status: 'placed', label: m.orderReceived, Icon: BoxIcon },
+  { status: 'shipped', label: m.orderOnItsWay, Icon: TruckIcon },
+  { status: 'completed', label: m.orderDone, Icon: BottleIcon },
+] as const satisfies { status: OrderStatus; label: () => string; Icon: typeof BoxIcon }[]
 
-const icons = { placed: BoxIcon, shipped: TruckIcon, completed: BottleIcon }
+const [received, , done] = orderSteps
+/** Of an order that its buyer picks up; `shipped` here means that it can be picked up. */
+const pickupSteps = [
+  received,
+  { status: 'shipped', label: m.orderStepReady, Icon: BoxIcon },
+  done,
+] as const
 
-export function OrderProgress({ status }: { status: OrderStatus }) {
-  const reached = orderSteps.findIndex((step) => step.status === status)
+type Progress = Pick<OrderPage, 'status' | 'readyAt' | 'pickupProvince' | 'deliveryMethod'>
+
+export function OrderProgress({ status, readyAt, pickupProvince, deliveryMethod }: Progress) {
+  const isPickup = Boolean(pickupProvince) || deliveryMethod?.kind === 'pickup'
+  const steps = isPickup ? pickupSteps : orderSteps
+  const current = status === 'placed' && readyAt ? 'shipped' : status
+  const reached = steps.findIndex((step) => step.status === current)
   if (reached < 0) return null
   return (
     <ol
       aria-label={m.orderProgress()}
       className="steps steps-vertical mt-8 font-medium sm:steps-horizontal sm:min-w-[min(32rem,100%)]"
     >
-      {orderSteps.map(({ status: step, label }, index) => {
-        const Icon = index < reached ? CheckIcon : icons[step]
+      {steps.map(({ status: step, label, Icon: StepIcon }, index) => {
+        const Icon = index < reached ? CheckIcon : StepIcon
         return (
           <li
             key={step}

@@ -1,9 +1,10 @@
-import { act, renderWithShop, screen, waitFor, within } from '../../support/dom.ts'
+import { act, render, renderWithShop, screen, waitFor, within } from '../../support/dom.ts'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, jest, setSystemTime, test } from 'bun:test'
 import { orderPageQuery } from '../../../src/web/api/queries.ts'
 import { createQueryClient } from '../../../src/web/api/query-client.ts'
 import OrderPage from '../../../src/web/order/order-page.tsx'
+import { OrderProgress } from '../../../src/web/order/order-status.tsx'
 import { usePageShop } from '../../support/page-shop.ts'
 import { buy } from '../../support/purchase.ts'
 
@@ -58,6 +59,16 @@ test('an open order page follows the order and announces each step', async () =>
   await comeBack()
   await screen.findByRole('heading', { name: 'Your order is cancelled' })
   expect(screen.queryByRole('list', { name: 'Progress' })).toBeNull()
+})
+
+test('METHOD-05 the progress of a pickup says when it is ready, and never that it is on its way', () => {
+  const labels = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  const order = { status: 'placed', deliveryMethod: null, pickupProvince: 'ON' } as const
+  const { rerender } = render(<OrderProgress {...order} readyAt={null} />)
+  expect(labels()).toEqual(['Order received', 'Ready for pickup', 'Complete'])
+  expect(document.querySelector('[aria-current]')?.textContent).toBe('Order received')
+  rerender(<OrderProgress {...order} readyAt="2026-03-02T15:00:00.000Z" />)
+  expect(document.querySelector('[aria-current]')?.textContent).toBe('Ready for pickup')
 })
 
 test('while the shop is unreachable the order stays on the page, which says so', async () => {
