@@ -80,7 +80,7 @@ test('the migrations for PostgreSQL create the schema that the code declares', a
 const ofSqlite = ['audit_never_replaced', 'audit_words_added', 'order_words_forgotten']
 const ofPostgres = ['audit_never_emptied', 'audit_numbered', 'events_numbered']
 ofSqlite.push('order_words_written', 'audit_words_counted', 'audit_words_removed')
-ofPostgres.push('payment_steps_numbered')
+ofPostgres.push('payment_steps_numbered', 'webhook_deliveries_numbered')
 
 test('both engines have the same triggers', async () => {
   const { path, remove } = await emptyDirectory()

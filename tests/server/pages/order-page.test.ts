@@ -134,8 +134,8 @@ test('the API response for the order page has only the fields that the page show
   expect(status).toBe(200)
   expect(headers.get('Cache-Control')).toBe('no-store')
   expect(Object.keys(body).toSorted()).toEqual(
-    `createdAt customerName deliverTo discount id items paidAmount paymentMethod pickupProvince refundedAmount shippingCost status subtotal
-    taxAmount taxes totalAmount updatedAt`.split(/\s+/),
+    `createdAt customerName deliverTo discount history id items paidAmount paymentMethod pickupProvince refundedAmount
+    shipments shippingCost status subtotal taxAmount taxes totalAmount updatedAt`.split(/\s+/),
   )
   expect(Object.keys(body.items[0] ?? {}).toSorted()).toEqual(
     `imageUrl price productId productName productUpdatedAt quantity refunded`.split(' '),
@@ -156,10 +156,10 @@ test('SHIP-06 a refund shows on the page, in part and as a whole, with when it a
   expect((await refund('2.60')).status).toBe(201)
   expect(await text()).toContain("We've refunded $2.60")
   expect(await text()).toContain("We're packing your sauces")
-  expect(await text()).toContain('Order received')
+  expect(await text()).toContain('On its way')
   expect((await refund('20.00')).status).toBe(201)
   expect(await text()).toContain('Your refund is on its way')
-  expect(await text()).not.toContain('Order received')
+  expect(await text()).not.toContain('On its way')
   expect(await text()).toContain('Refunded$22.60')
 })
 
