@@ -102,7 +102,7 @@ test('HTTP-18 the API document has every action, with its path, input, answer, e
     if (!found) throw new Error(`${action.name} is not described.`)
     expect(found.path).toBe(action.path.replace(/:(\w+)/g, '{$1}'))
     expect(found.method).toBe(action.method.toLowerCase())
-    expect(found.security !== undefined).toBe(action.needs !== null)
+    expect(found.security).toEqual(action.needs === null ? [] : [{ admin: [] }])
     expect(found['x-permissions']).toEqual(action.needs === null ? undefined : [...action.needs])
     const body = found.requestBody?.content['application/json'].schema.properties ?? {}
     const named = [...found.parameters.map(({ name }) => name), ...Object.keys(body)]
