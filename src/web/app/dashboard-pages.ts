@@ -64,7 +64,7 @@ export const dashboardPages = {
   },
   tokens: {
     path: '/admin/tokens',
-    title: m.tokens,
+    title: m.titleTokens,
     Part: lazyPart(() => import('../admin/tokens/tokens-page.tsx')),
     frame: 'dashboard',
     script: 'tokens-page',

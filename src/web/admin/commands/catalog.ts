@@ -55,7 +55,7 @@ export const commands = {
     group: 'go',
     keywords: m.commandGoReportsKeywords,
   },
-  goTokens: { title: m.tokens, group: 'go', actions: ['tokens.create', 'tokens.delete'] },
+  goTokens: { title: m.titleTokens, group: 'go', actions: ['tokens.create', 'tokens.delete'] },
   goLowStock: { title: m.commandGoLowStock, group: 'go', keywords: m.commandGoLowStockKeywords },
   goStore: { title: m.commandGoStore, group: 'go' },
 

@@ -38,7 +38,7 @@ export default function TokensPage() {
   return (
     <>
       <AdminPage
-        title={m.tokens()}
+        title={m.titleTokens()}
         action={
           <Button look="primary" onClick={() => setOpen(true)}>
             <PlusIcon />
@@ -53,7 +53,12 @@ export default function TokensPage() {
           empty={{ icon: <PlusIcon />, title: m.tokensNone(), message: m.tokensNoneHint() }}
         >
           {(items) => (
-            <WindowedList label={m.tokens()} items={items} total={tokens.total} estimate={HEIGHT}>
+            <WindowedList
+              label={m.titleTokens()}
+              items={items}
+              total={tokens.total}
+              estimate={HEIGHT}
+            >
               {(token) => <TokenRow token={token} onRevoke={setRevoking} />}
             </WindowedList>
           )}

@@ -50,7 +50,7 @@ export function UsersTab() {
         <>
           <May do="tokens.list">
             <Link href="/admin/tokens" className="btn btn-ghost max-sm:hidden">
-              {m.tokens()}
+              {m.titleTokens()}
             </Link>
           </May>
           <Button onClick={() => setOpen({ user: null })} look="primary">
