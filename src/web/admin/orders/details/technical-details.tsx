@@ -7,7 +7,7 @@ type TechnicalDetailsProps = { children: ReactNode }
 export function TechnicalDetails({ children }: TechnicalDetailsProps) {
   return (
     <details className="text-sm">
-      <summary className="w-fit cursor-pointer text-muted pointer-coarse:py-2.5">
+      <summary className="w-fit cursor-pointer text-muted pointer-coarse:py-3">
         {m.timelineTechnical()}
       </summary>
       <div className="mt-1 font-mono wrap-anywhere">{children}</div>
