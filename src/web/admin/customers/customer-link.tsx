@@ -17,7 +17,7 @@ export function CustomerLink({ email, children }: CustomerLinkProps) {
   const may = useMay()
   if (email === '' || isErasedEmail(email) || !may('customers.get')) return children
   return (
-    <Link href={customerAddress(email)} className="link link-hover">
+    <Link href={customerAddress(email)} className="link link-hover py-1">
       {children}
     </Link>
   )
