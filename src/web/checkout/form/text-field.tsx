@@ -6,8 +6,10 @@ import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { type CheckoutForm, fieldId } from './checkout-form.ts'
 import type { ComponentProps } from 'react'
 
-// Loaded only once the field was left.
-const EmailHint = lazyPart(() => import('./email-hint.tsx'))
+const PlainHint = ({ hint }: { hint: string }) => hint
+
+// Loaded only once the field was left. The checkout does without it, such as when the network is gone.
+const EmailHint = lazyPart(() => import('./email-hint.tsx').catch(() => ({ default: PlainHint })))
 
 export function EmailField() {
   const { register, formState, setValue } = useFormContext<CheckoutForm>()
