@@ -1,10 +1,20 @@
 import * as m from '#shared/i18n/messages.ts'
-import { lazyPart } from '../ui/lazy/lazy-part.tsx'
+import { lazyPart, type Loaded } from '../ui/lazy/lazy-part.tsx'
 import type { PageRecord } from './page-record.ts'
+
+type Parts = (typeof import('../admin/shell/page-parts.ts'))['pageParts']
+
+/**
+ * Through one script, because the build lists the scripts that each script may load: the home page would
+ * list all of the dashboard's.
+ */
+function dashboardPart<Props extends object>(pick: (parts: Parts) => Promise<Loaded<Props>>) {
+  return lazyPart(async () => pick((await import('../admin/shell/page-parts.ts')).pageParts))
+}
 
 const groupEditor = {
   title: m.titleAdmin,
-  Part: lazyPart(() => import('../admin/products/groups/group-editor.tsx')),
+  Part: dashboardPart((parts) => parts.groupEditor()),
   frame: 'dashboard',
   script: 'group-editor',
 } as const
@@ -16,63 +26,63 @@ export const dashboardPages = {
   mail: {
     path: '/admin/mail',
     title: m.titleMail,
-    Part: lazyPart(() => import('../admin/mail/mail-page.tsx')),
+    Part: dashboardPart((parts) => parts.mailPage()),
     frame: 'dashboard',
     script: 'mail-page',
   },
   settings: {
     path: '/admin/settings',
     title: m.titleSettings,
-    Part: lazyPart(() => import('../admin/settings/settings-page.tsx')),
+    Part: dashboardPart((parts) => parts.settingsPage()),
     frame: 'dashboard',
     script: 'settings-page',
   },
   discounts: {
     path: '/admin/discounts',
     title: m.sellingDiscounts,
-    Part: lazyPart(() => import('../admin/discounts/discounts-page.tsx')),
+    Part: dashboardPart((parts) => parts.discountsPage()),
     frame: 'dashboard',
     script: 'discounts-page',
   },
   collections: {
     path: '/admin/collections',
     title: m.collections,
-    Part: lazyPart(() => import('../admin/collections/collections-page.tsx')),
+    Part: dashboardPart((parts) => parts.collectionsPage()),
     frame: 'dashboard',
     script: 'collections-page',
   },
   webhooks: {
     path: '/admin/webhooks',
     title: m.webhooks,
-    Part: lazyPart(() => import('../admin/webhooks/webhooks-page.tsx')),
+    Part: dashboardPart((parts) => parts.webhooksPage()),
     frame: 'dashboard',
     script: 'webhooks-page',
   },
   customers: {
     path: '/admin/customers',
     title: m.staffCustomers,
-    Part: lazyPart(() => import('../admin/customers/customers-page.tsx')),
+    Part: dashboardPart((parts) => parts.customersPage()),
     frame: 'dashboard',
     script: 'customers-page',
   },
   reports: {
     path: '/admin/reports',
     title: m.titleReports,
-    Part: lazyPart(() => import('../admin/reports/reports-page.tsx')),
+    Part: dashboardPart((parts) => parts.reportsPage()),
     frame: 'dashboard',
     script: 'reports-page',
   },
   tokens: {
     path: '/admin/tokens',
     title: m.titleTokens,
-    Part: lazyPart(() => import('../admin/tokens/tokens-page.tsx')),
+    Part: dashboardPart((parts) => parts.tokensPage()),
     frame: 'dashboard',
     script: 'tokens-page',
   },
   'new-product': {
     path: '/admin/products/new',
     title: m.titleNewProduct,
-    Part: lazyPart(() => import('../admin/products/editor/product-editor.tsx')),
+    Part: dashboardPart((parts) => parts.productEditor()),
     frame: 'dashboard',
     script: 'product-editor',
   },
@@ -80,7 +90,7 @@ export const dashboardPages = {
     path: '/admin/products/edit/:id',
     title: (product) =>
       product === null ? m.titleEditAnyProduct() : m.titleEditProduct({ product }),
-    Part: lazyPart(() => import('../admin/products/editor/product-editor.tsx')),
+    Part: dashboardPart((parts) => parts.productEditor()),
     frame: 'dashboard',
     script: 'product-editor',
   },
