@@ -10,14 +10,22 @@ export function customerAddress(email: string): string {
   return `${customersAddress}?customer=${encodeURIComponent(email)}`
 }
 
-type CustomerLinkProps = { email: string; children: ReactNode }
+type CustomerLinkProps = {
+  email: string
+  children: ReactNode
+  /** For a name on one line, which is cut off where it is too long. */
+  isCut?: boolean
+}
 
 /** A customer's name, which leads to the page about them. */
-export function CustomerLink({ email, children }: CustomerLinkProps) {
+export function CustomerLink({ email, children, isCut = false }: CustomerLinkProps) {
   const may = useMay()
   if (email === '' || isErasedEmail(email) || !may('customers.get')) return children
   return (
-    <Link href={customerAddress(email)} className="link link-hover py-1">
+    <Link
+      href={customerAddress(email)}
+      className={`link link-hover ${isCut ? 'inline-block min-h-6 max-w-full truncate align-bottom' : 'py-1'}`}
+    >
       {children}
     </Link>
   )

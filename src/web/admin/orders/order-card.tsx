@@ -80,7 +80,9 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
           <span className="badge badge-accent badge-sm font-semibold">{m.ordersNew()}</span>
         )}
         <p className="min-w-0 flex-1 truncate font-medium max-sm:basis-1/2 sm:basis-32">
-          <CustomerLink email={order.customerEmail}>{order.customerName}</CustomerLink>
+          <CustomerLink email={order.customerEmail} isCut>
+            {order.customerName}
+          </CustomerLink>
         </p>
         <Price amount={order.totalAmount} className="ml-auto font-semibold tabular-nums" />
         <div className="flex items-center gap-1 max-lg:order-2 max-lg:flex-wrap max-sm:w-full">
