@@ -24,7 +24,7 @@ export function CustomerLink({ email, children, isCut = false }: CustomerLinkPro
   return (
     <Link
       href={customerAddress(email)}
-      className={`link link-hover ${isCut ? 'inline-block min-h-6 max-w-full truncate align-bottom' : 'py-1'}`}
+      className={`link link-hover ${isCut ? 'inline-block min-h-6 max-w-full truncate align-bottom pointer-coarse:leading-11' : 'py-1'}`}
     >
       {children}
     </Link>
