@@ -52,6 +52,11 @@ async function buildScripts({ style, font }: Styles, locale?: Locale): Promise<S
     target: 'browser',
     format: 'esm',
     splitting: true,
+    // In bytes. Pages load half as many files, and a page's own code is no smaller without it.
+    minChunkSize: 4096,
+    // The entry script would list every file of the dashboard: 3 kB, compressed, of the home page. The
+    // server lists the files of the page that it sends (`scriptsOf`).
+    modulePreload: false,
     minify: locale !== undefined,
     ...(locale ? {} : { conditions: ['development'] }),
     plugins: locale ? [messagesIn(locale)] : [],

@@ -22,7 +22,9 @@ import { createListPace } from './list-pace.ts'
 import { createListTurns } from './list-turns.ts'
 import { asList, isLongList, longest, sendInPieces } from './long-responses.ts'
 
-type RouteContext = { request: Request; params: Record<string, string> }
+/** A part of a path whose percent encoding is broken arrives as null, whatever Elysia's types say. */
+type Params = Record<string, string | null>
+type RouteContext = { request: Request; params: Params }
 type Route = RouteContext & { lists: ReturnType<typeof createLists> }
 
 /** With the key of the cached response. */
@@ -104,7 +106,7 @@ function cachePath(
 ): string | null {
   if (!isShared(name) || needs !== null || method !== 'GET') return null
   const [[parameter, id] = []] = Object.entries(params)
-  if (id !== undefined && !isOfShop(name, id)) return null
+  if (id === null || (id !== undefined && !isOfShop(name, id))) return null
   const address = id === undefined ? path : path.replace(`:${parameter}`, id)
   if (!request.url.includes('?')) return address
   const given = [...new URL(request.url).searchParams].filter(

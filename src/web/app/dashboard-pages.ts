@@ -1,20 +1,10 @@
 import * as m from '#shared/i18n/messages.ts'
-import { lazyPart, type Loaded } from '../ui/lazy/lazy-part.tsx'
+import { lazyPart } from '../ui/lazy/lazy-part.tsx'
 import type { PageRecord } from './page-record.ts'
-
-type Parts = (typeof import('../admin/shell/page-parts.ts'))['pageParts']
-
-/**
- * Through one script, because the build lists the scripts that each script may load: the home page would
- * list all of the dashboard's.
- */
-function dashboardPart<Props extends object>(pick: (parts: Parts) => Promise<Loaded<Props>>) {
-  return lazyPart(async () => pick((await import('../admin/shell/page-parts.ts')).pageParts))
-}
 
 const groupEditor = {
   title: m.titleAdmin,
-  Part: dashboardPart((parts) => parts.groupEditor()),
+  Part: lazyPart(() => import('../admin/products/groups/group-editor.tsx')),
   frame: 'dashboard',
   script: 'group-editor',
 } as const
@@ -26,63 +16,63 @@ export const dashboardPages = {
   mail: {
     path: '/admin/mail',
     title: m.titleMail,
-    Part: dashboardPart((parts) => parts.mailPage()),
+    Part: lazyPart(() => import('../admin/mail/mail-page.tsx')),
     frame: 'dashboard',
     script: 'mail-page',
   },
   settings: {
     path: '/admin/settings',
     title: m.titleSettings,
-    Part: dashboardPart((parts) => parts.settingsPage()),
+    Part: lazyPart(() => import('../admin/settings/settings-page.tsx')),
     frame: 'dashboard',
     script: 'settings-page',
   },
   discounts: {
     path: '/admin/discounts',
     title: m.sellingDiscounts,
-    Part: dashboardPart((parts) => parts.discountsPage()),
+    Part: lazyPart(() => import('../admin/discounts/discounts-page.tsx')),
     frame: 'dashboard',
     script: 'discounts-page',
   },
   collections: {
     path: '/admin/collections',
     title: m.collections,
-    Part: dashboardPart((parts) => parts.collectionsPage()),
+    Part: lazyPart(() => import('../admin/collections/collections-page.tsx')),
     frame: 'dashboard',
     script: 'collections-page',
   },
   webhooks: {
     path: '/admin/webhooks',
     title: m.webhooks,
-    Part: dashboardPart((parts) => parts.webhooksPage()),
+    Part: lazyPart(() => import('../admin/webhooks/webhooks-page.tsx')),
     frame: 'dashboard',
     script: 'webhooks-page',
   },
   customers: {
     path: '/admin/customers',
     title: m.staffCustomers,
-    Part: dashboardPart((parts) => parts.customersPage()),
+    Part: lazyPart(() => import('../admin/customers/customers-page.tsx')),
     frame: 'dashboard',
     script: 'customers-page',
   },
   reports: {
     path: '/admin/reports',
     title: m.titleReports,
-    Part: dashboardPart((parts) => parts.reportsPage()),
+    Part: lazyPart(() => import('../admin/reports/reports-page.tsx')),
     frame: 'dashboard',
     script: 'reports-page',
   },
   tokens: {
     path: '/admin/tokens',
     title: m.titleTokens,
-    Part: dashboardPart((parts) => parts.tokensPage()),
+    Part: lazyPart(() => import('../admin/tokens/tokens-page.tsx')),
     frame: 'dashboard',
     script: 'tokens-page',
   },
   'new-product': {
     path: '/admin/products/new',
     title: m.titleNewProduct,
-    Part: dashboardPart((parts) => parts.productEditor()),
+    Part: lazyPart(() => import('../admin/products/editor/product-editor.tsx')),
     frame: 'dashboard',
     script: 'product-editor',
   },
@@ -90,7 +80,7 @@ export const dashboardPages = {
     path: '/admin/products/edit/:id',
     title: (product) =>
       product === null ? m.titleEditAnyProduct() : m.titleEditProduct({ product }),
-    Part: dashboardPart((parts) => parts.productEditor()),
+    Part: lazyPart(() => import('../admin/products/editor/product-editor.tsx')),
     frame: 'dashboard',
     script: 'product-editor',
   },

@@ -133,6 +133,8 @@ test('DISC-07 the focus is not lost when a discount code is entered, applied or 
   )
   await page.goto(`${shop.url}/checkout`)
   await press(page, 'Discount code')
+  // The button that was pressed has the same name.
+  await page.getByRole('textbox', { name: 'Discount code' }).waitFor()
   await waitForFocus(page, 'Discount code')
   await page.keyboard.type('summer')
   await press(page, 'Apply')

@@ -35,6 +35,9 @@ test('GROUP-11 a 500 mL is bought by keyboard, in French, on a narrow phone', as
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   const card = page.getByRole('article', { name: 'Prune et cèdre' })
+  // Cards far below have no text until they come near.
+  await card.scrollIntoViewIfNeeded()
+  await card.getByText(/à partir de/).waitFor()
   expect(await card.innerText()).toMatch(/à partir de\s+9,99\s\$/)
   const size = card.getByRole('combobox', { name: 'Format', exact: true })
   await size.focus()
