@@ -7,28 +7,52 @@ import type { Page } from 'playwright-core'
  * faster than reaching the state twice, and each switch redraws the whole page.
  */
 export async function inBothThemes(page: Page, hasTouch: boolean, hasLandmarks = false) {
-  // The sticky header and selection bar cover rows that people would scroll into view. Elements
-  // below the fold start their color transition only when they become visible.
-  const still = await page.addStyleTag({
-    content: '.sticky { position: static !important } * { transition: none !important }',
-  })
-  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  const still = await standStill(page)
+  const isDark = await darkOn(page)
   const first = { axe: await obstacles(page, hasLandmarks), faintBorders: await faintBorders(page) }
   await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })
   const other = { axe: await obstaclesOfColor(page), faintBorders: await faintBorders(page) }
   const found = {
     light: isDark ? other : first,
     dark: isDark ? first : other,
-    overflowing: await overflowing(page),
-    tooSmall: hasTouch ? await smallTargets(page) : [],
+    ...(await sizes(page, hasTouch)),
   }
   await still.evaluate((style: HTMLStyleElement) => style.remove())
   return found
 }
 
+/** Checks a page in its current theme only. */
+export async function inOneTheme(page: Page, hasTouch: boolean, hasLandmarks = false) {
+  const still = await standStill(page)
+  const axe = await obstacles(page, hasLandmarks)
+  const found = { axe, faintBorders: await faintBorders(page), ...(await sizes(page, hasTouch)) }
+  await still.evaluate((style: HTMLStyleElement) => style.remove())
+  return found
+}
+
+/**
+ * The sticky header and selection bar cover rows that people would scroll into view. Elements below the
+ * fold start their color transition only when they become visible.
+ */
+const standStill = (page: Page) =>
+  page.addStyleTag({
+    content: '.sticky { position: static !important } * { transition: none !important }',
+  })
+
+const darkOn = (page: Page) =>
+  page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+
+const sizes = async (page: Page, hasTouch: boolean) => ({
+  overflowing: await overflowing(page),
+  tooSmall: hasTouch ? await smallTargets(page) : [],
+})
+
+const nothingWrong = { overflowing: [], tooSmall: [] }
+
+export const nothingInOneTheme = { axe: [], faintBorders: [], ...nothingWrong }
+
 export const nothing = {
   light: { axe: [], faintBorders: [] },
   dark: { axe: [], faintBorders: [] },
-  overflowing: [],
-  tooSmall: [],
+  ...nothingWrong,
 }
