@@ -64,6 +64,7 @@ const sitePages = (): Record<PageName, string> => ({
   order: `/order/${crypto.randomUUID()}`,
   'find-order': '/find-order',
   admin: '/admin',
+  invitation: '/admin/invitation',
   mail: '/admin/mail',
   settings: '/admin/settings',
   discounts: '/admin/discounts',

@@ -11,7 +11,10 @@ import type { UserRow } from './accounts.queries.ts'
 /** How long a former address hears of changes, in milliseconds. */
 const REMEMBERED = 7 * 24 * 60 * 60 * 1000
 
-type Account = Pick<UserRow, 'id' | 'username' | 'email' | 'isAdmin' | 'role' | 'language'>
+type Account = Pick<
+  UserRow,
+  'id' | 'username' | 'email' | 'isAdmin' | 'role' | 'language' | 'invitedUntil'
+>
 
 type Notice = {
   /** Null for a new account. */
@@ -44,7 +47,8 @@ export async function enqueueAccountNotices(
   const shop = identity.value.email ?? config.salesEmail
   const recipients = uniqueAddresses([
     before === null ? shop : (before.email ?? shop),
-    after?.email,
+    // An invitation says that the account is new.
+    before === null && after?.invitedUntil != null ? null : after?.email,
     before === null ? by?.email : await oldestAddress(tx, account.id, now, shop),
   ])
   const { username } = before ?? account

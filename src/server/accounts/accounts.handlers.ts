@@ -20,6 +20,8 @@ import {
   userChange,
   type UserRow,
 } from './accounts.queries.ts'
+import { INVITED_FOR, sendInvitation, unusablePassword } from './invitations/invitation.ts'
+import { updateOwnAccount } from './own-account.ts'
 import { hashPassword } from './passwords.ts'
 import { refuseBeyond } from './permissions.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
@@ -34,18 +36,7 @@ export const accountHandlers = {
     return { user: staff, permissions: [...staff.permissions] }
   },
 
-  'auth.update': async ({ language }, context, by) => {
-    const { id } = existing(by.user)
-    return atomically(context, async (tx) => {
-      const before = existing(await findUser(tx, id))
-      const updatedAt = nextVersion(before, context.clock())
-      const after = { ...before, language, updatedAt }
-      await updateUserRow(tx, id, { language, updatedAt })
-      const change = userChange(before, after)
-      await recordChange(tx, { by, at: updatedAt, action: 'auth.update', ...change })
-      return toUser(after)
-    })
-  },
+  'auth.update': updateOwnAccount,
 
   'users.list': async (input, context) => {
     const { rows, page } = await listUserRows(context.db.read, input)
@@ -53,20 +44,25 @@ export const accountHandlers = {
   },
 
   'users.create': async (input, context, by) => {
-    if (!input.password) throw invalidField('/password', m.errorPasswordRequired())
+    const { username, isAdmin = false, role = null, language = 'en', invite = false } = input
+    const password = invite ? unusablePassword() : input.password
+    if (!password) throw invalidField('/password', m.errorPasswordRequired())
     await requireRecentSignIn(context, by)
-    const passwordHash = await hashPassword(input.password)
-    const { username, isAdmin = false, role = null, language = 'en' } = input
+    const passwordHash = await hashPassword(password)
     const email = input.email || null
     const at = context.clock()
-    const row = newAccount({ username, email, passwordHash, isAdmin, role, language }, at)
+    const invitedUntil = invite ? at + INVITED_FOR : null
+    const account = { username, email, passwordHash, isAdmin, role, language, invitedUntil }
+    const row = newAccount(account, at)
     return atomically(context, async (tx) => {
       refuseBeyond(await permissionsNow(context, by, tx), row)
       if (await isUsernameTaken(tx, row.username, row.id)) throw new ActionError('username_taken')
       await tx.insert(users).values(row)
       await enqueueAccountNotices(tx, context, { before: null, after: row, by: by.user })
       await recordChange(tx, { by, at, action: 'users.create', ...userChange(null, row) })
-      return toUser(row)
+      const inviter = by.user?.username ?? null
+      const sent = invite ? await sendInvitation(tx, context, row, { at, inviter }) : {}
+      return { ...toUser(row), ...sent }
     })
   },
 
@@ -91,6 +87,7 @@ export const accountHandlers = {
         role,
         language: input.language ?? before.language,
         passwordHash: passwordHash ?? before.passwordHash,
+        invitedUntil: passwordHash === undefined ? before.invitedUntil : null,
         updatedAt: nextVersion(before, context.clock()),
       }
       if (isAdmin !== before.isAdmin || role !== before.role || changes.email !== before.email) {

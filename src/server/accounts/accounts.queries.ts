@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { ActionError } from '#shared/contract/errors.ts'
 import type { User } from '#shared/contract/staff/accounts.ts'
 import { usernameKey } from '#shared/domain/shop/account.ts'
@@ -92,7 +92,8 @@ async function requireAnAdmin(tx: Transaction): Promise<void> {
   const [admin] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(eq(users.isAdmin, true))
+    // One who has not accepted the invitation cannot sign in.
+    .where(and(eq(users.isAdmin, true), isNull(users.invitedUntil)))
     .limit(1)
   if (!admin) {
     throw new ActionError('protected', { message: m.errorLastAdmin() })
@@ -102,8 +103,12 @@ async function requireAnAdmin(tx: Transaction): Promise<void> {
 export function toUser(row: UserRow): User {
   const { id, username, email, isAdmin, role, language } = row
   const lastLogin = row.lastLogin === null ? null : new Date(row.lastLogin).toISOString()
-  return { id, username, email, isAdmin, role, language, lastLogin, ...timesOf(row) }
+  const invitedUntil = invitedUntilOf(row)
+  return { id, username, email, isAdmin, role, language, lastLogin, invitedUntil, ...timesOf(row) }
 }
+
+const invitedUntilOf = ({ invitedUntil }: Pick<UserRow, 'invitedUntil'>) =>
+  invitedUntil === null ? null : new Date(invitedUntil).toISOString()
 
 export function newAccount(
   account: Pick<UserRow, 'username' | 'passwordHash' | 'isAdmin'> & Partial<UserRow>,
@@ -116,6 +121,7 @@ export function newAccount(
     role: null,
     sessionVersion: 1,
     lastLogin: null,
+    invitedUntil: null,
     language: 'en',
     createdAt: now,
     updatedAt: now,
@@ -125,7 +131,7 @@ export function newAccount(
 
 type Audited = Pick<
   UserRow,
-  'id' | 'username' | 'isAdmin' | 'role' | 'language' | 'passwordHash'
+  'id' | 'username' | 'isAdmin' | 'role' | 'language' | 'passwordHash' | 'invitedUntil'
 > & {
   email?: string | null
 }
@@ -137,6 +143,15 @@ export function userChange(before: Audited | null, after: Audited | null) {
   return { subject, before: before && userFacts(before), after: after && userFacts(after) }
 }
 
-function userFacts({ username, email, isAdmin, role, language, passwordHash }: Audited) {
-  return { username, email, isAdmin, role, language, password: passwordHash }
+function userFacts(account: Audited) {
+  const { username, email, isAdmin, role, language, passwordHash: password } = account
+  return {
+    username,
+    email,
+    isAdmin,
+    role,
+    language,
+    password,
+    invitedUntil: invitedUntilOf(account),
+  }
 }

@@ -32,8 +32,37 @@ import { acceptCode, findSecondFactor, isOn, loadTimeCodes } from './second-fact
 import { counterKey, countFailure, isSame, limitStateOf, uncountFailure } from './sign-in-limits.ts'
 
 export const signIn: Handler<'auth.login'> = async (input, context, caller) => {
-  const { username, password } = input
-  const origin = originOf(context, caller.address, input.device)
+  const { row, admission, origin, known } = await checkPassword(context, caller, input)
+  if (!isAllowed(permissionsOf(row))) {
+    await atomically(context, async (tx) => {
+      await admission.uncount(tx)
+      const result = 'refused: not an administrator'
+      await recordSignIn(tx, context, { caller, row, result })
+    })
+    throw new ActionError('forbidden')
+  }
+  // Reuses this browser's device token, even if only another account has signed in with it.
+  const device = input.device !== undefined && known.device.size > 0 ? input.device : newDevice()
+  const signedIn = await openSession(context, caller, row, {
+    device,
+    admission,
+    code: input.code,
+    codeCounter: codeCounter(context, row.id, origin, known),
+  })
+  if (signedIn instanceof ActionError) throw signedIn
+  const token = await context.sessions.sign(signedIn.id, signedIn.sessionVersion)
+  return { token, user: toUser(signedIn), device }
+}
+
+type Credentials = { username: string; password: string; device?: string | undefined }
+
+/**
+ * Checks a password within the limits of sign-ins; throws `invalid_credentials`, or `rate_limited`. The
+ * attempt stays counted as failed until `admission.uncount`.
+ */
+export async function checkPassword(context: Context, caller: Caller, credentials: Credentials) {
+  const { username, password, device } = credentials
+  const origin = originOf(context, caller.address, device)
   const known = await accountsKnownAt(context.db.read, origin, context.clock())
   const { address } = caller
   const isKnown = known.network.size > 0 || known.device.size > 0
@@ -57,25 +86,7 @@ export const signIn: Handler<'auth.login'> = async (input, context, caller) => {
     await atomically(context, (tx) => recordSignIn(tx, context, { caller, row, result }))
     throw new ActionError('invalid_credentials')
   }
-  if (!isAllowed(permissionsOf(row))) {
-    await atomically(context, async (tx) => {
-      await admission.uncount(tx)
-      const result = 'refused: not an administrator'
-      await recordSignIn(tx, context, { caller, row, result })
-    })
-    throw new ActionError('forbidden')
-  }
-  // Reuses this browser's device token, even if only another account has signed in with it.
-  const device = input.device !== undefined && known.device.size > 0 ? input.device : newDevice()
-  const signedIn = await openSession(context, caller, row, {
-    device,
-    admission,
-    code: input.code,
-    codeCounter: codeCounter(context, row.id, origin, known),
-  })
-  if (signedIn instanceof ActionError) throw signedIn
-  const token = await context.sessions.sign(signedIn.id, signedIn.sessionVersion)
-  return { token, user: toUser(signedIn), device }
+  return { row, admission, origin, known }
 }
 
 type Opening = {

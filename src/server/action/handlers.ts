@@ -1,4 +1,5 @@
 import { accountHandlers } from '../accounts/accounts.handlers.ts'
+import { invitationHandlers } from '../accounts/invitations/invitations.handlers.ts'
 import { notificationHandlers } from '../accounts/notification-marks.ts'
 import { secondFactorHandlers } from '../accounts/second-factor.handlers.ts'
 import { tokenHandlers } from '../accounts/tokens/tokens.handlers.ts'
@@ -36,6 +37,7 @@ export const handlers: Handlers = {
   ...overviewHandlers,
   ...reportHandlers,
   ...accountHandlers,
+  ...invitationHandlers,
   ...secondFactorHandlers,
   ...tokenHandlers,
   ...notificationHandlers,

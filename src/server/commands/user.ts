@@ -137,7 +137,12 @@ async function setPassword(db: Engine, config: Config, username: string): Promis
   const passwordHash = await hashPassword(password)
   const updatedAt = nextVersion(found, Date.now())
   await atomically({ db }, async (tx) => {
-    await updateUserRow(tx, found.id, { passwordHash, updatedAt, endSessions: true })
+    await updateUserRow(tx, found.id, {
+      passwordHash,
+      invitedUntil: null,
+      updatedAt,
+      endSessions: true,
+    })
     await enqueueAccountNotices(
       tx,
       { config, clock: Date.now },
@@ -152,7 +157,7 @@ async function setPassword(db: Engine, config: Config, username: string): Promis
       by: theShop(operator),
       at: updatedAt,
       action: 'command.user set-password',
-      ...userChange(found, { ...found, passwordHash }),
+      ...userChange(found, { ...found, passwordHash, invitedUntil: null }),
     })
   })
   print(`${found.username} has a new password; its sessions have ended.`)

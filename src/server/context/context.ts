@@ -40,6 +40,7 @@ export type Context = {
   orderKeys: Keys
   previewKeys: Keys
   alertKeys: Keys
+  invitationKeys: Keys
   receiptKeys: Keys
   originKeys: Keys
   slowLanes: SlowLanes

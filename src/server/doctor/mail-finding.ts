@@ -29,7 +29,12 @@ export async function mailFinding(config: Config, mailTo?: string): Promise<Find
   const settings = settingsOf(config)
   const publicUrl = publicUrlOf(config)
   const { mailFrom } = config
-  const sender = senderOf(settings, { mailFrom, publicUrl, orderPage: () => publicUrl })
+  const sender = senderOf(settings, {
+    mailFrom,
+    publicUrl,
+    orderPage: () => publicUrl,
+    invitationLink: () => publicUrl,
+  })
   if (lacksSender(sender, smtpUrl)) return bad('Mail', reasonWords({ fault: 'no_sender' }))
   const server = { ...config, smtpUrl }
   try {

@@ -13,6 +13,8 @@ export type Purpose =
   | 'product preview'
   /** Ends the emails about a product that is back in stock. */
   | 'stock alert'
+  /** Sets the first password of an account. */
+  | 'invitation'
   /** Leads the browser that opened a payment to its order. */
   | 'payment receipt'
   /** Hashes the origins that an account has signed in from. */

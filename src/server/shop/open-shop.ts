@@ -1,6 +1,7 @@
 import { registry } from '#shared/contract/registry.ts'
 import { version } from '../../../package.json'
 import { createLazySimulator } from '../../paypal-simulator/lazy-simulator.ts'
+import { invitationPath } from '../accounts/invitations/invitation.ts'
 import { findLinkOwner } from '../accounts/require-staff.ts'
 import { createSessions } from '../accounts/session/sessions.ts'
 import { createTickets } from '../accounts/session/tickets.ts'
@@ -118,6 +119,7 @@ async function openClaimed(
   const orderKeys = createKeys(secret, 'order page')
   const orderPage = (id: string, linkVersion = 0) =>
     publicUrl + orderPagePath(id, orderKeys.keyOf(orderKeyId(id, linkVersion)))
+  const invitationKeys = createKeys(secret, 'invitation')
   const live = await createFanOut(db)
   const settings = await createSettings(db, config, live, log)
   const storeName = () => settings.now().identity.name
@@ -148,6 +150,7 @@ async function openClaimed(
       settings,
       publicUrl,
       orderPage,
+      invitationLink: (account) => publicUrl + invitationPath(invitationKeys, account),
       orderNow: findMailedOrder,
       findLinked: findOrderToLink,
       clock,
@@ -157,6 +160,7 @@ async function openClaimed(
     orderKeys,
     previewKeys: createKeys(secret, 'product preview'),
     alertKeys: createKeys(secret, 'stock alert'),
+    invitationKeys,
     receiptKeys: createKeys(secret, 'payment receipt'),
     originKeys: createKeys(secret, 'sign-in origin'),
     slowLanes: createSlowLanes(),

@@ -41,6 +41,8 @@ export const publicRoutes = {
   'orders.find': 'POST /api/orders/find',
 
   'auth.login': 'POST /api/auth/login',
+  'auth.invitation': 'POST /api/auth/invitation',
+  'auth.acceptInvitation': 'POST /api/auth/invitation/password',
 
   'settings.facts': 'GET /api/shop',
   'settings.page': 'GET /api/shop/:id',

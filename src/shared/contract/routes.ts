@@ -86,6 +86,8 @@ export const routes = {
   'users.create': 'POST /api/users',
   'users.update': 'PUT /api/users/:id',
   'users.delete': 'DELETE /api/users/:id',
+  'users.invite': 'POST /api/users/:id/invitation',
+  'users.revokeInvitation': 'DELETE /api/users/:id/invitation',
   'tokens.list': 'GET /api/tokens',
   'tokens.create': 'POST /api/tokens',
   'tokens.delete': 'DELETE /api/tokens/:id',

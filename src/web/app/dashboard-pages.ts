@@ -13,6 +13,14 @@ const groupEditor = {
 export const dashboardPages = {
   // The tabs are part of the dashboard's own script.
   admin: { path: '/admin', title: m.titleAdmin, frame: 'dashboard' },
+  // For those who are not signed in.
+  invitation: {
+    path: '/admin/invitation',
+    title: m.titleAdmin,
+    Part: lazyPart(() => import('../admin/invitation/invitation-page.tsx')),
+    frame: 'dashboard',
+    script: 'invitation-page',
+  },
   mail: {
     path: '/admin/mail',
     title: m.titleMail,

@@ -33,6 +33,20 @@ export const signInStates: Record<string, State> = {
     await staff(page).submitPassword({ username: 'nobody', password: 'a guess' })
     await page.getByText('Login Failed').first().waitFor()
   },
+  'an invitation': async (page, url) => {
+    const api = apiAt(url)
+    const { token } = (await api<{ token: string }>('POST', '/api/auth/login', { body: admin }))
+      .body
+    const body = { username: `invited-${Date.now()}`, invite: true, role: 'packer' }
+    const made = await api<{ invitationLink: string }>('POST', '/api/users', { token, body })
+    const { pathname, hash } = new URL(made.body.invitationLink)
+    await page.goto(url + pathname + hash)
+    await page.getByLabel('New password').waitFor()
+  },
+  'an invitation that has ended': async (page, url) => {
+    await page.goto(`${url}/admin/invitation#over`)
+    await page.getByText(/^This invitation is no longer valid/).waitFor()
+  },
   'a sign-in that asks for a code': async (page, url) => {
     await addCarefulAccount(url)
     await page.goto(`${url}/admin`)

@@ -23,7 +23,9 @@ const order =
   totalAmount updatedAt`)
 const detailedOrder = [...order, 'items', 'refunds', 'shipments'].toSorted()
 const item = fields('id price productId productName quantity refunded restocked')
-const user = fields('createdAt email id isAdmin language lastLogin role updatedAt username')
+const user = fields(
+  'createdAt email id invitedUntil isAdmin language lastLogin role updatedAt username',
+)
 
 const shop = useTestShop()
 let token: string

@@ -18,6 +18,7 @@ const sender = {
   brand: firstBrand,
   mailFrom: 'shop@saucery.example',
   publicUrl: 'https://saucery.example',
+  invitationLink: ({ id }: { id: string }) => `https://saucery.example/admin/invitation#${id}.key`,
   orderPage: (id: string) => `https://saucery.example/order/${id}?key=its-key`,
 }
 

@@ -21,6 +21,7 @@ const sender = {
   shipping: defaultShipping as Shipping,
   imprint: [],
   brand: firstBrand,
+  invitationLink: ({ id }: { id: string }) => `https://saucery.example/admin/invitation#${id}.key`,
   orderPage: (id: string) => publicUrl + localAddress(currentLocale(), `/order/${id}?key=k`),
 }
 const french = { ...order(), locale: 'fr' as const }

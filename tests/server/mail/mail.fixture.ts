@@ -41,13 +41,23 @@ export async function openMailFixture(smtpUrl = '', from = {}, pause = createPac
   const clock = () => now
   const environment = { DATA_DIR: directory, SALES_EMAIL: 'hello@saucery.example', ...from }
   const publicUrl = 'https://saucery.example'
+  const invitationLink = () => `${publicUrl}/admin/invitation#key`
   const orderPage = (id: string) => `${publicUrl}/order/${id}?key=its-key`
   const orderNow = findDetailedOrder
   const findLinked = findOrderToLink
   const settings = await createSettings(db, readConfig(environment))
   const open = (url = smtpUrl) => {
     const config = readConfig({ ...environment, SMTP_URL: url })
-    const shop = { db, config, settings, publicUrl, orderPage, orderNow, findLinked }
+    const shop = {
+      db,
+      config,
+      settings,
+      publicUrl,
+      orderPage,
+      invitationLink,
+      orderNow,
+      findLinked,
+    }
     return createOutbox({ ...shop, clock, pause, log })
   }
   let outbox = open()

@@ -49,6 +49,7 @@ function textOf(kind: string, { id }: DetailedOrder): string {
     mailFrom,
     publicUrl: shop.address,
     orderPage,
+    invitationLink: () => shop.address,
   })
   type Row = MailPayload & { id: string; recipient: string; createdAt: number }
   return composeMessage(mail as unknown as Row, sender).text

@@ -170,6 +170,7 @@ test('LOOK-04 LOOK-02 emails have the logo and the primary color', async () => {
     mailFrom: 'shop@example.com',
     publicUrl: shop.address,
     orderPage: () => shop.address,
+    invitationLink: () => shop.address,
   })
   expect(sender.brand).toEqual({
     light: '#1d4ed8',

@@ -28,6 +28,8 @@ export const users = sqliteTable(
     /** Raised to end every session of the account. */
     sessionVersion: integer('session_version').notNull().default(1),
     lastLogin: integer('last_login'),
+    /** Until when its invitation lets someone set the first password; null once one is set (ROLE-06). */
+    invitedUntil: integer('invited_until'),
     /** The language of the dashboard for this account. */
     language: text('language', { enum: locales }).notNull().default('en'),
     ...changes,

@@ -54,6 +54,13 @@ export type AccountChange =
 
 export type AccountNotice = PasswordChange & { changes: readonly AccountChange[] }
 
+/** An account without a password, and who invites its owner; the link is made when it is sent. */
+export type InvitationNotice = PasswordChange & {
+  id: string
+  email: string
+  invitedUntil: number
+}
+
 export type ReviewDigest = {
   reviews: Review[]
   total: number
@@ -100,5 +107,6 @@ export type MailPayload =
   | { kind: 'review_received'; data: Review }
   | { kind: 'password_changed'; data: PasswordChange }
   | { kind: 'account_changed'; data: AccountNotice }
+  | { kind: 'invitation'; data: InvitationNotice }
   | { kind: 'payment_pending' | 'payment_denied' | 'payment_trouble'; data: PaymentNotice }
   | { kind: 'webhook_ended'; data: WebhookNotice }

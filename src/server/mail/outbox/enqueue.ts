@@ -46,6 +46,7 @@ function orderOf(payload: MailPayload): string | null {
     case 'review_received':
     case 'password_changed':
     case 'account_changed':
+    case 'invitation':
     case 'payment_pending':
     case 'payment_denied':
     case 'payment_trouble':

@@ -39,7 +39,8 @@ type OutboxOptions = Sources & {
   config: Config
   settings: Settings
   publicUrl: string
-  orderPage: (orderId: string, linkVersion?: number) => string
+  orderPage: Sender['orderPage']
+  invitationLink: Sender['invitationLink']
   pause: () => Promise<void>
   log: Log
 }
@@ -65,9 +66,11 @@ const CHECK_AT_LEAST_EVERY = 60_000
  * and waits until there is a server (MAIL-01).
  */
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { db, config, settings, publicUrl, orderPage, clock, pause, log } = options
+  const { db, config, settings, publicUrl, clock, pause, log } = options
   const { smtpUrl, mailFrom } = config
-  const sender = (): Sender => senderOf(settings.now(), { mailFrom, publicUrl, orderPage })
+  const { orderPage, invitationLink } = options
+  const sender = (): Sender =>
+    senderOf(settings.now(), { mailFrom, publicUrl, orderPage, invitationLink })
   let opening: Promise<MailTransport> | null = null
   /**
    * Ids of emails that were sent but not marked as sent, because the write failed. They must not be

@@ -37,6 +37,7 @@ function aboutOf(payload: MailPayload): string {
       return m.mailAboutReview({ product: oneLine(payload.data.productName) })
     case 'password_changed':
     case 'account_changed':
+    case 'invitation':
       return m.mailAboutAccount({ name: oneLine(payload.data.username) })
     case 'payment_pending':
     case 'payment_denied':

@@ -1,6 +1,13 @@
 import { oneLine } from '#shared/domain/address.ts'
+import { shopZone } from '#shared/domain/shop/shop-time.ts'
+import { formatDate } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
-import type { AccountChange, AccountNotice, PasswordChange } from '../../db/schema/mail-data.ts'
+import type {
+  AccountChange,
+  AccountNotice,
+  InvitationNotice,
+  PasswordChange,
+} from '../../db/schema/mail-data.ts'
 import { type EmailContent, mailTo, type Sender } from './email.ts'
 import { toStaff } from './staff.ts'
 
@@ -35,6 +42,29 @@ export function accountChanged(
         ? m.emailAccountIntroServer({ name })
         : m.emailAccountIntroBy({ name, changer: oneLine(changedBy) }),
     sections: [{ title: m.emailAccountWhat(), lines: changes.map(wordsFor) }, ...sections],
+  }
+}
+
+const day = { dateStyle: 'long', timeZone: shopZone } as const
+
+/** To someone who sets the password of a new account. */
+export function invitation(data: InvitationNotice, sender: Sender): EmailContent {
+  const shop = oneLine(sender.storeName)
+  const inviter = oneLine(data.changedBy ?? shop)
+  return {
+    ...toStaff(sender),
+    addressee: oneLine(data.username),
+    subject: m.emailInvitationSubject({ shop }),
+    heading: m.emailInvitationHeading({ shop }),
+    introduction: m.emailInvitationIntro({ inviter, shop, name: oneLine(data.username) }),
+    button: { label: m.emailInvitationButton(), href: sender.invitationLink(data) },
+    sections: [
+      {
+        title: m.emailInvitationWhen(),
+        lines: [m.emailInvitationUntil({ date: formatDate(new Date(data.invitedUntil), day) })],
+      },
+      { title: m.emailDidNotExpect(), lines: [m.emailInvitationIgnore()] },
+    ],
   }
 }
 

@@ -3,7 +3,7 @@ import { oneLine } from '#shared/domain/address.ts'
 import { currentLocale, type Locale } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { inLocale } from '../../runtime/request-locale.ts'
-import { accountChanged, passwordChanged } from './accounts.ts'
+import { accountChanged, invitation, passwordChanged } from './accounts.ts'
 import { backInStock } from './back-in-stock.ts'
 import {
   cancelled,
@@ -62,6 +62,7 @@ function localeOf({ kind, data }: EmailPayload, staff: Locale): Locale {
       return data.order ? languageOf(data.order) : 'en'
     case 'password_changed':
     case 'account_changed':
+    case 'invitation':
       return data.language ?? staff
     case 'payment_pending':
     case 'payment_denied':
@@ -120,6 +121,7 @@ const templates: Templates = {
   review_received: reviewReceived,
   password_changed: passwordChanged,
   account_changed: accountChanged,
+  invitation,
   payment_pending: paymentPending,
   payment_denied: paymentDenied,
   payment_trouble: paymentTrouble,

@@ -30,6 +30,8 @@ export type Sender = {
   /** Without a trailing slash. */
   publicUrl: string
   orderPage: (orderId: string, linkVersion?: number) => string
+  /** Where an invited person sets the password. */
+  invitationLink: (account: { id: string; email: string; invitedUntil: number }) => string
 }
 
 /** The processing time, in words. */
@@ -39,7 +41,7 @@ export function processing({ shipping }: Pick<Sender, 'shipping'>) {
 
 export function senderOf(
   { identity, words, shipping, look }: ShopSettings,
-  { mailFrom, ...rest }: Pick<Sender, 'mailFrom' | 'publicUrl' | 'orderPage'>,
+  { mailFrom, ...rest }: Pick<Sender, 'mailFrom' | 'publicUrl' | 'orderPage' | 'invitationLink'>,
 ): Sender {
   const { name, email, phone, address } = identity
   const imprint = [...(address?.split('\n') ?? []), phone ?? '', ...taxNumbersOf(identity)]

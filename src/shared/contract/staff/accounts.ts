@@ -28,6 +28,8 @@ export const User = Type.Object({
   /** The language of the dashboard for this account (LANG-10). */
   language: OneOf(locales),
   lastLogin: Nullable(Timestamp),
+  /** Until when the account's invitation is valid; null once someone has set a password (ROLE-06). */
+  invitedUntil: Nullable(Timestamp),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -71,6 +73,12 @@ export const UserInput = Type.Object({
 })
 export type UserInput = Static<typeof UserInput>
 
+/** A password, or an invitation to set one. */
+export const NewUser = Extended(UserInput, { invite: Type.Optional(Type.Boolean()) })
+
+/** For the inviter to pass on; absent if it was emailed. */
+const invitationLink = Type.Optional(Type.String())
+
 const UserChanges = Extended(Type.Partial(UserInput), {
   id: Id,
   version: Type.Optional(Timestamp),
@@ -101,9 +109,15 @@ export const me = staffAction({
 export const updateMe = staffAction({
   name: 'auth.update',
   needs: [],
-  summary: "Changes the language of the caller's account.",
-  input: Type.Object({ language: OneOf(locales) }),
+  summary: "Changes the language or the password of the caller's account.",
+  input: Type.Object({
+    language: Type.Optional(OneOf(locales)),
+    /** A new one ends the account's sessions, including the caller's. */
+    password: Type.Optional(Password),
+    currentPassword: Type.Optional(Type.String({ maxLength: 256 })),
+  }),
   output: User,
+  errors: ['invalid', 'rate_limited'],
 })
 
 export const listUsers = staffAction({
@@ -117,9 +131,9 @@ export const listUsers = staffAction({
 export const createUser = staffAction({
   name: 'users.create',
   needs: ['staff:write'],
-  summary: 'Creates an account.',
-  input: UserInput,
-  output: User,
+  summary: 'Creates an account, with a password or an invitation to set one.',
+  input: NewUser,
+  output: Extended(User, { invitationLink }),
   status: 201,
   errors: ['username_taken', 'invalid', 'confirm_identity', 'forbidden'],
 })
@@ -152,4 +166,44 @@ export const deleteUser = staffAction({
   input: Type.Object({ id: Id }),
   output: NoContent,
   errors: ['not_found', 'protected', 'confirm_identity', 'forbidden'],
+})
+
+/** In an invitation's link: the account's id and a key. */
+const invitation = Type.String({
+  pattern: String.raw`^[0-9a-f-]{36}\.[\w-]{32}$`,
+  errorMessage: m.invitationInvalid,
+})
+
+export const inviteUser = staffAction({
+  name: 'users.invite',
+  needs: ['staff:write'],
+  summary: 'Invites an account without a password again; earlier links end.',
+  input: Type.Object({ id: Id }),
+  output: Extended(User, { invitationLink }),
+  errors: ['not_found', 'protected', 'confirm_identity', 'forbidden'],
+})
+
+export const revokeInvitation = staffAction({
+  name: 'users.revokeInvitation',
+  needs: ['staff:write'],
+  summary: 'Ends the invitation of an account.',
+  input: Type.Object({ id: Id }),
+  output: User,
+  errors: ['not_found', 'protected', 'forbidden'],
+})
+
+export const readInvitation = publicAction({
+  name: 'auth.invitation',
+  summary: 'Whom an invitation is for.',
+  input: Type.Object({ invitation }),
+  output: Type.Object({ username: Type.String(), language: OneOf(locales) }),
+  errors: ['not_found', 'invalid'],
+})
+
+export const acceptInvitation = publicAction({
+  name: 'auth.acceptInvitation',
+  summary: 'Sets the first password of an account; the invitation ends.',
+  input: Type.Object({ invitation, password: Password }),
+  output: Type.Object({ username: Type.String() }),
+  errors: ['not_found', 'invalid'],
 })

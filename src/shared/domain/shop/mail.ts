@@ -13,6 +13,7 @@ export const mailKinds = [
   'review_received',
   'password_changed',
   'account_changed',
+  'invitation',
   'payment_pending',
   'payment_denied',
   'payment_trouble',
@@ -23,7 +24,7 @@ export type MailKind = (typeof mailKinds)[number]
 
 export const reviewKinds: readonly string[] = ['reviews_received', 'review_received']
 /** Security notices to accounts of the dashboard. */
-export const accountKinds: MailKind[] = ['password_changed', 'account_changed']
+export const accountKinds: MailKind[] = ['password_changed', 'account_changed', 'invitation']
 
 /**
  * Lower numbers are sent first, so that many reviews cannot delay the emails about an order. `notSetUp`

@@ -75,6 +75,7 @@ const fields: Readonly<Record<string, () => string>> = {
   isAdmin: m.activityFieldIsAdmin,
   role: m.usersRole,
   permissions: m.tokensPermissions,
+  invitedUntil: m.usersInvitedUntil,
   expiresAt: m.tokensExpires,
   password: m.staffPassword,
   state: m.activityFieldState,

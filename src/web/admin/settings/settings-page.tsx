@@ -8,6 +8,7 @@ import { useActionQuery } from '../live/use-action.ts'
 import { AdminPage } from '../page/admin-page.tsx'
 import { useMay } from '../permissions/may.tsx'
 import { failureWords } from '../ui/failures.ts'
+import { OwnAccount } from './own-account.tsx'
 import { sectionForms } from './section-fields.ts'
 import { SectionForm } from './section-form.tsx'
 import { TwoStep } from './two-step.tsx'
@@ -28,7 +29,12 @@ export default function SettingsPage() {
         title={m.staffSettings()}
         className="lg:grid lg:grid-cols-[auto_minmax(0,1fr)] lg:items-start lg:gap-10"
       >
-        {!may('settings.get') && <TwoStep />}
+        {!may('settings.get') && (
+          <div className="flex min-w-0 flex-col gap-12">
+            <OwnAccount />
+            <TwoStep />
+          </div>
+        )}
         {data && (
           <>
             <Sections />
@@ -36,6 +42,7 @@ export default function SettingsPage() {
               {sectionIds.map((id) => (
                 <SectionForm key={id} latest={data[id]} refetch={refetch} onDirty={noteUnsaved} />
               ))}
+              <OwnAccount />
               <TwoStep />
             </div>
           </>
@@ -60,6 +67,7 @@ export default function SettingsPage() {
 function Sections() {
   const sections = [
     ...sectionIds.map((id) => ({ id: `settings-${id}`, title: sectionForms[id].title() })),
+    { id: 'your-account', title: m.accountTitle() },
     { id: 'two-step', title: m.twoStepHeading() },
   ]
   return (

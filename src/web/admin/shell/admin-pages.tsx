@@ -35,6 +35,7 @@ export default function AdminPages({ page, children }: AdminPagesProps) {
   // Only checked once, because a later change of language loads another document.
   const [isLeaving] = useState(reloadIfOther)
   if (isLeaving) return <Loading label={m.loadingDashboard()} />
+  if (page === 'invitation') return children(<Loading label={m.loadingDashboard()} />)
   const isSignedIn = token !== null
   const mayOpen = pageNeeds[page]?.every(may) ?? true
   if (!isSignedIn && !ended) return <LoginPage />

@@ -157,7 +157,13 @@ function DashboardHeader() {
             <FrameTools />
           </div>
           <p className="text-sm text-muted max-md:ml-auto md:max-xl:hidden">
-            {m.dashboardWelcome()}
+            <Link
+              href="/admin/settings#your-account"
+              title={m.accountTitle()}
+              className="inline-flex min-h-11 items-center hover:underline"
+            >
+              {m.dashboardWelcome()}
+            </Link>
           </p>
           <May do="reports.sales">
             <Link href="/admin/reports" className="btn btn-ghost px-3 max-lg:hidden">

@@ -2,45 +2,22 @@ import { type FormEvent, useRef, useState } from 'react'
 import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { useShop } from '../../boot/shop-info.ts'
-import { ShopLogo } from '../../brand/shop-logo.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
-import { WarningIcon } from '../../ui/icons.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { useGoToStore } from '../navigation/store-link.tsx'
 import { knownDevice, rememberDevice, useSession } from '../session/session.ts'
 import { PasswordField } from '../ui/password-field.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 
 type Errors = { username?: string; password?: string; code?: string }
 
 /** The login form; `notice` explains why the session ended. */
 export function LoginPage({ notice }: { notice?: string }) {
-  const { name, look } = useShop()
   return (
-    <main className="min-h-dvh grid place-items-center px-4 py-10">
-      <div className="w-full max-w-md">
-        {look?.logo ? (
-          <ShopLogo className="mx-auto h-16 w-64" />
-        ) : (
-          <p className="text-center font-display text-3xl font-semibold text-primary">{name}</p>
-        )}
-        <section className="mt-6 rounded-box border border-base-300 bg-base-100 p-6 sm:p-8">
-          <h1 className="font-display text-2xl font-semibold">{m.loginTitle()}</h1>
-          <p className="mt-1 text-muted">{m.loginForStaff()}</p>
-          {notice && (
-            <p
-              role="alert"
-              className="mt-5 flex gap-3 rounded-field bg-base-200 p-4 font-medium text-warning"
-            >
-              <WarningIcon />
-              {notice}
-            </p>
-          )}
-          <LoginForm />
-        </section>
-      </div>
-    </main>
+    <SignInFrame title={m.loginTitle()} intro={m.loginForStaff()} notice={notice}>
+      <LoginForm />
+    </SignInFrame>
   )
 }
 

@@ -9,8 +9,8 @@ import { Checkbox } from '../list/checkbox.tsx'
 import { useAction } from '../live/use-action.ts'
 import { useSession } from '../session/session.ts'
 import { DialogButtons } from '../ui/dialog-buttons.tsx'
+import { ShownOnce } from '../ui/shown-once.tsx'
 import { useSingleRun } from '../ui/use-single-run.ts'
-import { NewToken } from './new-token.tsx'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -25,7 +25,7 @@ export function TokenDialog({ onCreated, onClose }: TokenDialogProps) {
   return (
     <Modal isOpen onClose={onClose} title={token ? m.tokensCreated() : m.tokensNew()}>
       {token ? (
-        <NewToken token={token} onClose={onClose} />
+        <ShownOnce label={m.tokensToken()} text={token} words={m.tokensOnce()} onClose={onClose} />
       ) : (
         <TokenForm
           onCreated={(created) => {

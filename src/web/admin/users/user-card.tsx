@@ -10,6 +10,7 @@ import { Badge, NewBadge } from '../ui/badges.tsx'
 import { EditIcon } from '../ui/icons.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { RowButton } from '../ui/row-button.tsx'
+import { Invitation } from './invitation.tsx'
 import { roleWords } from './role-words.ts'
 
 type UserCardProps = {
@@ -21,9 +22,12 @@ type UserCardProps = {
   mark: CardActionState | null
   onEdit: (user: User) => void
   onDelete: (user: User) => void
+  /** Shows the link of an invitation that could not be emailed. */
+  onInvited: (link: string) => void
 }
 
-export function UserCard({ user, isSelf, revealed, mark, onEdit, onDelete }: UserCardProps) {
+export function UserCard(props: UserCardProps) {
+  const { user, isSelf, revealed, mark, onEdit, onDelete, onInvited } = props
   const titleId = useId()
   const card = useRef<HTMLElement>(null)
   useRevealFocus(card, revealed)
@@ -64,16 +68,28 @@ export function UserCard({ user, isSelf, revealed, mark, onEdit, onDelete }: Use
                 />
               )}
               {/* Every account that can sign in is active (T25). */}
-              <Badge words={m.usersActive()} color="bg-success text-success-content" />
+              {user.invitedUntil === null ? (
+                <Badge words={m.usersActive()} color="bg-success text-success-content" />
+              ) : (
+                <Badge words={m.usersInvitedBadge()} color="bg-warning text-warning-content" />
+              )}
               {revealed === 'new' && <NewBadge />}
             </p>
           </div>
           <p className="text-sm wrap-anywhere text-muted">{user.email ?? m.usersNoEmail()}</p>
         </div>
-        <p className="text-sm">
-          <span className="text-muted">{m.usersLastLogin()}</span>
-          {user.lastLogin ? <LocalMoment moment={user.lastLogin} /> : <span>{m.usersNever()}</span>}
-        </p>
+        {user.invitedUntil === null ? (
+          <p className="text-sm">
+            <span className="text-muted">{m.usersLastLogin()}</span>
+            {user.lastLogin ? (
+              <LocalMoment moment={user.lastLogin} />
+            ) : (
+              <span>{m.usersNever()}</span>
+            )}
+          </p>
+        ) : (
+          <Invitation user={user} until={user.invitedUntil} onInvited={onInvited} />
+        )}
         <div className="flex flex-wrap items-center gap-0.5 max-sm:ml-auto">
           <RowButton
             aria-label={m.staffEditNamed({ name: user.username })}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { roles } from '#shared/contract/roles.ts'
 import type { User } from '#shared/contract/staff/accounts.ts'
+import { locales, regionalTags } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { type ApiError, toApiError } from '../../api/api-error.ts'
 import { Modal } from '../../ui/dialog/modal.tsx'
@@ -9,6 +10,7 @@ import { useToast } from '../../ui/toast/toaster.tsx'
 import { useReveal } from '../card/revealed.ts'
 import { CompareVersions } from '../conflict/compare-versions.tsx'
 import { useVersionedForm } from '../conflict/use-versioned-form.ts'
+import { languageName } from '../customers/language-name.ts'
 import { useUsers } from '../data/dashboard-data.ts'
 import { useLeaveDialog } from '../leaving/use-leave-dialog.tsx'
 import { useAction } from '../live/use-action.ts'
@@ -25,6 +27,8 @@ type UserDialogProps = {
   isOpen: boolean
   user: User | null
   onSaved: (id: string) => void
+  /** Shows the link of an invitation that could not be emailed. */
+  onInvited: (link: string) => void
   onClose: () => void
 }
 
@@ -33,13 +37,13 @@ export default function UserDialog({ isOpen, ...props }: UserDialogProps) {
   return isOpen && <OpenUserDialog {...props} />
 }
 
-function OpenUserDialog({ user, onSaved, onClose }: Omit<UserDialogProps, 'isOpen'>) {
+function OpenUserDialog({ user, onSaved, onInvited, onClose }: Omit<UserDialogProps, 'isOpen'>) {
   const edit = useUserEdit(user)
   const { isDirty, isSubmitting } = edit.form.formState
   const { leave, question } = useLeaveDialog({ isDirty, isSubmitting }, onClose)
   return (
     <Modal isOpen onClose={leave} title={user ? m.usersEditTitle() : m.usersAddTitle()}>
-      <UserFields edit={edit} onSaved={onSaved} onClose={onClose} />
+      <UserFields edit={edit} onSaved={onSaved} onInvited={onInvited} onClose={onClose} />
       {question}
     </Modal>
   )
@@ -62,15 +66,15 @@ function useUserEdit(opened: User | null) {
   return { ...edit, isGone: opened !== null && users !== undefined && !userIn(users) }
 }
 
-type UserFieldsProps = Pick<UserDialogProps, 'onSaved' | 'onClose'> & {
+type UserFieldsProps = Pick<UserDialogProps, 'onSaved' | 'onInvited' | 'onClose'> & {
   edit: ReturnType<typeof useUserEdit>
 }
 
-function UserFields({ edit, onSaved, onClose }: UserFieldsProps) {
+function UserFields({ edit, onSaved, onInvited, onClose }: UserFieldsProps) {
   const { form, base: user, field, isGone } = edit
   const { errors, isSubmitting } = form.formState
   const isSelf = useSession().user?.id === user?.id && user !== null
-  const save = useSaveUser()
+  const save = useSaveUser(onInvited)
 
   async function submit(values: UserForm) {
     const refusal = await save(user, values)
@@ -109,13 +113,29 @@ function UserFields({ edit, onSaved, onClose }: UserFieldsProps) {
         {...field('username')}
       />
       <TextField label={m.staffEmail()} type="email" autoComplete="off" {...field('email')} />
-      <PasswordField
-        label={m.staffPassword()}
-        autoComplete="new-password"
-        required={user === null}
-        hint={passwordHint(user, isSelf)}
-        {...field('password')}
-      />
+      {!user && (
+        <SwitchField
+          label={m.usersInvite()}
+          hint={m.usersInviteHint()}
+          {...form.register('invite')}
+        />
+      )}
+      {!form.watch('invite') && (
+        <PasswordField
+          label={m.staffPassword()}
+          autoComplete="new-password"
+          required={user === null}
+          hint={passwordHint(user, isSelf)}
+          {...field('password')}
+        />
+      )}
+      <SelectField label={m.accountLanguage()} {...form.register('language')}>
+        {locales.map((locale) => (
+          <option key={locale} value={locale} lang={regionalTags[locale]}>
+            {languageName(locale)}
+          </option>
+        ))}
+      </SelectField>
       <SwitchField
         label={m.usersAdminSwitch()}
         hint={isSelf ? m.usersOwnRights() : m.usersAdminHint()}
@@ -146,7 +166,7 @@ function UserFields({ edit, onSaved, onClose }: UserFieldsProps) {
 }
 
 /** Saves the form as a new account, or as an update of `user`; returns why it was refused. */
-function useSaveUser() {
+function useSaveUser(onInvited: (link: string) => void) {
   const createUser = useAction('users.create')
   const updateUser = useAction('users.update')
   const reveal = useReveal()
@@ -158,16 +178,22 @@ function useSaveUser() {
     const { username } = input
     try {
       if (user) {
-        await updateUser({ ...input, id: user.id, version: user.updatedAt })
+        const { invite: _, ...changes } = input
+        await updateUser({ ...changes, id: user.id, version: user.updatedAt })
         toast({
           title: m.usersUpdatedTitle(),
           description: m.usersUpdatedWords({ name: username }),
         })
       } else {
-        reveal({ kind: 'user', id: (await createUser(input)).id, isNew: true })
+        const { id, invitationLink } = await createUser(input)
+        reveal({ kind: 'user', id, isNew: true })
+        if (invitationLink) onInvited(invitationLink)
         toast({
-          title: m.usersCreatedTitle(),
-          description: m.usersCreatedWords({ name: username }),
+          title: input.invite ? m.usersInvitedTitle() : m.usersCreatedTitle(),
+          description:
+            input.invite && !invitationLink
+              ? m.usersInvitedWords({ email: input.email ?? '' })
+              : m.usersCreatedWords({ name: username }),
         })
       }
       return null

@@ -1,8 +1,10 @@
 import type { Role } from '#shared/contract/roles.ts'
-import { type User, UserInput } from '#shared/contract/staff/accounts.ts'
+import { NewUser, type User } from '#shared/contract/staff/accounts.ts'
+import { currentLocale, type Locale } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { formResolver } from '../../ui/forms/form-resolver.ts'
 import type { ComparedField } from '../conflict/difference.ts'
+import { languageName } from '../customers/language-name.ts'
 import { roleWords } from './role-words.ts'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 
@@ -12,6 +14,9 @@ export type UserForm = {
   password: string
   isAdmin: boolean
   role: Role | null
+  language: Locale
+  /** Whether an invitation is sent instead of a password set. */
+  invite: boolean
 }
 
 /** The form values of an account, or of a new one. The password starts empty. */
@@ -22,6 +27,8 @@ export function formOf(user: User | null): UserForm {
     password: '',
     isAdmin: user?.isAdmin ?? false,
     role: user?.role ?? null,
+    language: user?.language ?? currentLocale(),
+    invite: false,
   }
 }
 
@@ -36,21 +43,30 @@ export const comparedFields = (): readonly ComparedField<UserForm>[] => [
   },
   { key: 'isAdmin', label: m.usersAdminSwitch() },
   { key: 'role', label: m.usersRole(), show: ({ role }) => roleWords(role) },
+  { key: 'language', label: m.accountLanguage(), show: ({ language }) => languageName(language) },
 ]
 
 /** The request body: a blank email becomes null, a blank password is omitted (USER-07, USER-08). */
-export function inputOf({ username, email, password, isAdmin, role }: UserForm): UserInput {
-  return { username, email: email || null, isAdmin, role, ...(password === '' ? {} : { password }) }
+export function inputOf({ email, password, invite, ...form }: UserForm) {
+  const needsPassword = !invite && password !== ''
+  return {
+    ...form,
+    email: email || null,
+    ...(needsPassword ? { password } : {}),
+    ...(invite ? { invite } : {}),
+  }
 }
 
 /** Validates with the account schema, with custom messages for missing fields (USER-06, USER-07). */
 export function userResolver(isNew: boolean): Resolver<UserForm> {
-  const bySchema = formResolver(UserInput) as Resolver<UserForm>
+  const bySchema = formResolver(NewUser) as Resolver<UserForm>
   return async (form, context, options) => {
     const result = await bySchema(form, context, options)
     const missing: FieldErrors<UserForm> = {
       ...(form.username.trim() === '' ? { username: required(m.staffUsernameMissing()) } : {}),
-      ...(isNew && form.password === '' ? { password: required(m.usersPasswordMissing()) } : {}),
+      ...(isNew && !form.invite && form.password === ''
+        ? { password: required(m.usersPasswordMissing()) }
+        : {}),
     }
     if (Object.keys(missing).length === 0) return result
     return { values: {}, errors: { ...result.errors, ...missing } }

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { User } from '#shared/contract/staff/accounts.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/dialog/modal.tsx'
 import { PlusIcon, UserIcon } from '../../ui/icons.tsx'
 import { useMarkedCard } from '../card/card-action.tsx'
 import { useRevealed, withRevealedFirst } from '../card/revealed.ts'
@@ -14,6 +15,7 @@ import { ListBody, ListPage, ShowAll } from '../list/list-page.tsx'
 import { May } from '../permissions/may.tsx'
 import { useSession } from '../session/session.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { ShownOnce } from '../ui/shown-once.tsx'
 import { DeleteUser } from './delete-user.tsx'
 import { UserCard } from './user-card.tsx'
 
@@ -35,6 +37,7 @@ export function UsersTab() {
   const { user: self } = useSession()
   const [open, setOpen] = useState<Open>(null)
   const [userToDelete, setUserToDelete] = useState<User | null>(null)
+  const [link, setLink] = useState<string | null>(null)
   useCommands({ addUser: () => setOpen({ user: null }) })
   const marked = useMarkedCard()
 
@@ -88,6 +91,7 @@ export function UsersTab() {
                   mark={marked.stateOf(user.id)}
                   onEdit={(edited) => setOpen({ user: edited })}
                   onDelete={setUserToDelete}
+                  onInvited={setLink}
                 />
               </li>
             ))}
@@ -98,8 +102,17 @@ export function UsersTab() {
         isOpen={open !== null}
         user={open?.user ?? null}
         onSaved={marked.noteSaved}
+        onInvited={setLink}
         onClose={() => setOpen(null)}
       />
+      <Modal isOpen={link !== null} onClose={() => setLink(null)} title={m.usersLinkTitle()}>
+        <ShownOnce
+          label={m.usersLink()}
+          text={link ?? ''}
+          words={m.usersLinkOnce()}
+          onClose={() => setLink(null)}
+        />
+      </Modal>
       <DeleteUser user={userToDelete} marked={marked} onClose={() => setUserToDelete(null)} />
     </ListPage>
   )

@@ -30,6 +30,7 @@ function email(locale: 'en' | 'fr') {
     mailFrom,
     publicUrl: shop.address,
     orderPage,
+    invitationLink: () => shop.address,
   })
   const components = order.items[0]?.components?.map((each) =>
     each.productName === 'Dulse' ? { ...each, translatedName: 'Dulse séchée' } : each,

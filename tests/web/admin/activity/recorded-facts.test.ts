@@ -72,6 +72,8 @@ const erased = {
 /** The fields that each file of the server records; the settings' are below. */
 const recorded: Readonly<Record<string, readonly string[]>> = {
   'accounts/accounts.handlers.ts': user,
+  'accounts/invitations/invitations.handlers.ts': user,
+  'accounts/own-account.ts': user,
   'accounts/record-sign-in.ts': ['result', 'address', 'attempts', 'visitors'],
   'accounts/second-factor.handlers.ts': ['twoStepSignIn', 'result', 'address'],
   'accounts/tokens/tokens.handlers.ts': ['name', 'permissions', 'expiresAt'],

@@ -3,13 +3,22 @@ import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 
-/** The token, which the shop does not show again. */
-export function NewToken({ token, onClose }: { token: string; onClose: () => void }) {
+type ShownOnceProps = {
+  label: string
+  /** A token or a link. */
+  text: string
+  /** What to do with it. */
+  words: string
+  onClose: () => void
+}
+
+/** A secret that the shop does not show again. */
+export function ShownOnce({ label, text, words, onClose }: ShownOnceProps) {
   const [outcome, setOutcome] = useState('')
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(token)
+      await navigator.clipboard.writeText(text)
       setOutcome(m.tokensCopied())
     } catch {
       setOutcome(m.tokensNotCopied())
@@ -18,10 +27,10 @@ export function NewToken({ token, onClose }: { token: string; onClose: () => voi
 
   return (
     <div className="flex flex-col gap-4">
-      <p className="font-medium text-pretty">{m.tokensOnce()}</p>
+      <p className="font-medium text-pretty">{words}</p>
       <TextField
-        label={m.tokensToken()}
-        value={token}
+        label={label}
+        value={text}
         readOnly
         dir="ltr"
         translate="no"

@@ -1,0 +1,1 @@
+alter table users add column invited_until bigint;
