@@ -24,6 +24,8 @@ beforeAll(async () => {
 
 test('HTTP-09 API-16 API-17 only the shop and checkout actions and the sign-in are open to everyone', () => {
   const shopAndCheckout: ActionName[] = [
+    'auth.acceptInvitation',
+    'auth.invitation',
     'auth.login',
     'checkout.checkStock',
     'collections.get',

@@ -10,7 +10,7 @@ import { findUser, toUser, updateUserRow, userChange } from './accounts.queries.
 import { hashPassword } from './passwords.ts'
 import { checkPassword } from './sign-in.ts'
 
-/** Whoever uses the dashboard changes their own language and password (ROLE-07). */
+/** Staff change their own language and password (ROLE-07). */
 export const updateOwnAccount: Handler<'auth.update'> = async (input, context, by) => {
   const { id, username } = existing(by.user)
   const { password, currentPassword = '', language } = input

@@ -11,7 +11,7 @@ const change = (token: string, body: object) =>
 const signIn = (username: string, password: string) =>
   shop.api<{ token: string }>('POST', '/api/auth/login', { body: { username, password } })
 
-test('ROLE-07 whoever uses the dashboard changes their own password with the current one, which ends their sessions', async () => {
+test('ROLE-07 staff change their own password with the current one, which ends their sessions', async () => {
   const { username, password, token } = await addPerson(shop, { role: 'packer' })
   const next = 'something new'
   for (const current of [{}, { currentPassword: 'a guess' }]) {

@@ -34,20 +34,19 @@ export type Outbox = {
   stop: () => Promise<void>
 }
 
+type Links = Pick<Sender, 'publicUrl' | 'orderPage' | 'invitationLink'>
+
 type OutboxOptions = Sources & {
   db: Engine
   config: Config
   settings: Settings
-  publicUrl: string
-  orderPage: Sender['orderPage']
-  invitationLink: Sender['invitationLink']
-  pause: () => Promise<void>
   log: Log
-}
+} & Links & {
+    pause: () => Promise<void>
+  }
 
 /** Emails in flight at once; the SMTP pool has fewer connections. */
 const AT_ONCE = 10
-
 const STOP_WITHIN = 3_000
 
 /** How long someone waits for a test email, in milliseconds. */
@@ -66,11 +65,10 @@ const CHECK_AT_LEAST_EVERY = 60_000
  * and waits until there is a server (MAIL-01).
  */
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { db, config, settings, publicUrl, clock, pause, log } = options
+  const { db, config, settings, clock, pause, log } = options
+  const { publicUrl, orderPage, invitationLink } = options
   const { smtpUrl, mailFrom } = config
-  const { orderPage, invitationLink } = options
-  const sender = (): Sender =>
-    senderOf(settings.now(), { mailFrom, publicUrl, orderPage, invitationLink })
+  const sender = () => senderOf(settings.now(), { mailFrom, publicUrl, orderPage, invitationLink })
   let opening: Promise<MailTransport> | null = null
   /**
    * Ids of emails that were sent but not marked as sent, because the write failed. They must not be

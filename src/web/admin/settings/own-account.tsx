@@ -5,13 +5,12 @@ import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { useAction } from '../live/use-action.ts'
 import { useSession } from '../session/session.ts'
-import { LanguageButton } from '../shell/language-button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useSingleRun } from '../ui/use-single-run.ts'
 
 type Errors = { currentPassword?: string; password?: string; other?: string }
 
-/** Language and password of one's own account (ROLE-07). */
+/** The password of one's own account (ROLE-07). */
 export function OwnAccount() {
   const { user } = useSession()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -33,7 +32,6 @@ export function OwnAccount() {
         <span className="font-medium wrap-anywhere">{user?.username}</span>
         {user?.email && <span className="block text-muted wrap-anywhere">{user.email}</span>}
       </p>
-      <LanguageButton className="-ml-4" />
       <PasswordForm />
     </section>
   )

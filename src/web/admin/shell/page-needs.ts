@@ -3,6 +3,7 @@ import type { ActionName } from '#shared/contract/routes.ts'
 /** The actions that a page of the dashboard cannot do without. */
 export const pageNeeds: Readonly<Record<string, readonly ActionName[]>> = {
   admin: [],
+  invitation: [],
   mail: ['mail.list'],
   // Everyone sets up two-step sign-in there.
   settings: [],

@@ -129,7 +129,7 @@ function UserFields({ edit, onSaved, onInvited, onClose }: UserFieldsProps) {
           {...field('password')}
         />
       )}
-      <SelectField label={m.accountLanguage()} {...form.register('language')}>
+      <SelectField label={m.staffLanguage()} {...form.register('language')}>
         {locales.map((locale) => (
           <option key={locale} value={locale} lang={regionalTags[locale]}>
             {languageName(locale)}

@@ -43,7 +43,7 @@ export const comparedFields = (): readonly ComparedField<UserForm>[] => [
   },
   { key: 'isAdmin', label: m.usersAdminSwitch() },
   { key: 'role', label: m.usersRole(), show: ({ role }) => roleWords(role) },
-  { key: 'language', label: m.accountLanguage(), show: ({ language }) => languageName(language) },
+  { key: 'language', label: m.staffLanguage(), show: ({ language }) => languageName(language) },
 ]
 
 /** The request body: a blank email becomes null, a blank password is omitted (USER-07, USER-08). */
