@@ -124,11 +124,18 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
       id: (await addPerson(shop, { isAdmin: false })).id,
       email: 'ada@example.ca',
     }),
+    'users.invite': async () => ({ id: await inviteSomeone() }),
+    'users.revokeInvitation': async () => ({ id: await inviteSomeone() }),
     'users.delete': async () => ({ id: (await addPerson(shop, { isAdmin: false })).id }),
   }
 
   const forgetApps = () =>
     atomically(shop.context, async (tx) => void (await tx.delete(secondFactors)))
+
+  async function inviteSomeone(): Promise<string> {
+    const input = { username: `invited-${crypto.randomUUID()}`, invite: true }
+    return ((await call('users.create', input)).body as { id: string }).id
+  }
 
   async function codeOfNewApp(): Promise<string> {
     await forgetApps()

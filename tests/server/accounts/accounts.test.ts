@@ -46,6 +46,7 @@ test('USER-05 API-24 ENT-01 an account is created with defaults for fields that 
     role: null,
     language: 'en',
     lastLogin: null,
+    invitedUntil: null,
     createdAt: expect.any(String),
     updatedAt: expect.any(String),
   } as unknown as Answered)
