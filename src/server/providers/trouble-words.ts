@@ -14,7 +14,10 @@ export function troubleWords({ trouble, issue, provider }: Troubled): string {
   const who = providerName(provider)
   const code = issue ?? ''
   if (trouble === 'account') return m.troubleAccount({ who, code })
-  if (trouble === 'pending') return pendingWords(code) ?? m.troublePending({ who, code })
+  if (trouble === 'pending') {
+    if (!issue) return m.troublePendingSilent({ who })
+    return pendingWords(issue) ?? m.troublePending({ who, code })
+  }
   if (issue === 'unknown_order') return m.troubleUnknown({ who })
   return issue === 'no_answer' ? m.troubleNoAnswer({ who }) : m.troubleUnreadable({ who })
 }

@@ -75,6 +75,14 @@ for (const [reason, words] of [
   })
 }
 
+test('PAY-23 a pending payment for which PayPal gives no reason says so to staff', async () => {
+  const id = await approved()
+  record(id, 'PENDING')
+  await fixture.buyer.capture(id)
+  const [listed] = await troubles()
+  expect(listed?.what).toStartWith("PayPal hasn't completed the payment yet and gives no reason.")
+})
+
 test('when pending money arrives, it is one order, with its confirmation, and staff need not know anymore', async () => {
   const { id } = await pending('ECHECK')
   fixture.shop.pass(minutes(60 * 24))
