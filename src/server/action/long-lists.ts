@@ -13,10 +13,10 @@ const MOST_IN_FRAME = 2_000
  * an early failure gets the proper status; a later failure cuts the response off.
  */
 export async function streamList(
-  { parts }: LongList<unknown>,
+  list: LongList<unknown>,
   onError: (error: unknown) => void,
 ): Promise<ReadableStream<Uint8Array>> {
-  const texts = listText(parts)
+  const texts = listText(list)
   const first = await texts.next()
   async function* all() {
     yield first.value ?? ''
@@ -29,11 +29,11 @@ export async function streamList(
 const MOST_CACHED = 12 * 1024 * 1024
 
 /** A list as JSON in pieces, because a text of megabytes is copied often; null if it is too long to be cached. */
-export async function shortBytes({ parts }: LongList<unknown>): Promise<Bytes[] | null> {
+export async function shortBytes(list: LongList<unknown>): Promise<Bytes[] | null> {
   const encoder = new TextEncoder()
   const pieces: Bytes[] = []
   let length = 0
-  for await (const text of listText(parts)) {
+  for await (const text of listText(list)) {
     const piece = encoder.encode(text)
     length += piece.length
     if (length > MOST_CACHED) return null
@@ -43,7 +43,7 @@ export async function shortBytes({ parts }: LongList<unknown>): Promise<Bytes[] 
 }
 
 /** Reads the whole list for one frame, which cannot be streamed. */
-export async function wholeList({ parts }: LongList<unknown>): Promise<unknown[]> {
+export async function wholeList({ parts, of }: LongList<unknown>): Promise<unknown> {
   const list: unknown[] = []
   for await (const part of parts) {
     list.push(...(part as unknown[]))
@@ -52,16 +52,25 @@ export async function wholeList({ parts }: LongList<unknown>): Promise<unknown[]
       throw invalidField('/limit', m.errorLongList({ most: MOST_IN_FRAME }))
     }
   }
-  return list
+  return of ? { ...of.fields, [of.list]: list } : list
 }
 
-async function* listText(parts: AsyncIterable<unknown>): AsyncGenerator<string, undefined> {
-  let before = '['
+async function* listText({ parts, of }: LongList<unknown>): AsyncGenerator<string, undefined> {
+  const [start, end] = of ? aroundList(of) : ['', '']
+  let before = `${start}[`
+  let isEmpty = true
   for await (const part of parts) {
     const entries = JSON.stringify(part).slice(1, -1)
     if (entries === '') continue
     yield before + entries
     before = ','
+    isEmpty = false
   }
-  yield before === '[' ? '[]' : ']'
+  yield `${isEmpty ? before : ''}]${end}`
+}
+
+/** The JSON before and after the list in its object. */
+function aroundList({ fields, list }: NonNullable<LongList<unknown>['of']>): [string, string] {
+  const rest = JSON.stringify(fields).slice(1, -1)
+  return [`{${rest}${rest && ','}${JSON.stringify(list)}:`, '}']
 }

@@ -88,8 +88,9 @@ function origin({ name }: Action, { address }: Caller): { address?: string } {
 /** Removes every field that the output schema does not declare, so that no column leaks. */
 function clean(action: Action, result: unknown): Answer {
   if (result instanceof LongList) {
-    const { parts, page } = result
-    return { status: action.status, data: new LongList(cleanParts(action, parts), page), page }
+    const { page, of } = result
+    const data = new LongList(cleanParts(action, result), page, of && cleanFields(action, of))
+    return { status: action.status, data, page }
   }
   const reply = result instanceof Reply ? result : new Reply(result)
   const { status = action.status, page } = reply.extra
@@ -97,8 +98,17 @@ function clean(action: Action, result: unknown): Answer {
   return page ? { status, data, page } : { status, data }
 }
 
-async function* cleanParts({ output }: Action, parts: AsyncIterable<unknown>) {
-  for await (const part of parts) yield cleaned(output, part)
+async function* cleanParts({ output }: Action, { parts, of }: LongList<unknown>) {
+  const schema = of ? output.properties[of.list] : output
+  for await (const part of parts) yield cleaned(schema, part)
+}
+
+function cleanFields({ output }: Action, { fields, list }: NonNullable<LongList<unknown>['of']>) {
+  const { [list]: _, ...rest } = cleaned(output, { ...fields, [list]: [] }) as Record<
+    string,
+    unknown
+  >
+  return { fields: rest, list }
 }
 
 function withErrorField({ errorField }: Action, refusal: ActionError): ActionError {

@@ -6,9 +6,10 @@ import * as m from '#shared/i18n/messages.ts'
 import { requireStaff } from '../accounts/require-staff.ts'
 import { findInShop, findProducts } from '../catalog/catalog.queries.ts'
 import type { Context } from '../context/context.ts'
-import { type Handlers, Reply } from '../context/handler.ts'
+import { type Handlers, LongList, Reply } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
+import { inParts } from '../db/query/long-page.ts'
 import {
   findListed,
   firstOfEach,
@@ -29,6 +30,8 @@ import { changeCollection, createCollection, removeCollection } from './save-col
 
 /** Collections that are listed without a limit, and at most. */
 const MOST_LISTED = 50
+/** Collections that are read at once, each with its first products. */
+const READ_AT_ONCE = 2
 
 export const collectionHandlers = {
   'collections.list': async ({ limit = MOST_LISTED, ...input }, context, { token }) => {
@@ -36,15 +39,23 @@ export const collectionHandlers = {
     const { read } = context.db
     const most = Math.min(limit, MOST_LISTED)
     const { rows, page } = await listCollectionRows(read, { ...input, limit: most })
-    const listed = isStaff ? await toStaffCollections(read, rows) : await toCollections(read, rows)
-    return new Reply(listed, { page })
+    const listed = isStaff ? toStaffCollections : toCollections
+    return new LongList(
+      inParts(rows, (part) => listed(read, part), READ_AT_ONCE),
+      page,
+    )
   },
 
-  'collections.get': async ({ collection, ...input }, { db }) => {
+  'collections.get': async ({ collection, ...input }, { db }, { isPage }) => {
     const row = existing(await findCollection(db.read, collection))
     const [members = []] = await membersOf(db.read, [row])
     const { ids, page } = pageOfMembers(members, input)
-    return new Reply(toCollection(row, await findListed(db.read, ids), page.total), { page })
+    if (isPage) {
+      return new Reply(toCollection(row, await findListed(db.read, ids), page.total), { page })
+    }
+    const parts = inParts(ids, (part) => findListed(db.read, part))
+    const fields = toCollection(row, [], page.total)
+    return new LongList(parts, page, { fields, list: 'products' })
   },
 
   'collections.links': async (_, { db }) => {

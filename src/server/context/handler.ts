@@ -31,6 +31,8 @@ export class LongList<T> {
   constructor(
     readonly parts: AsyncIterable<T>,
     readonly page: PageInfo,
+    /** The object that the list is a field of. */
+    readonly of?: { fields: object; list: string },
   ) {}
 }
 
@@ -40,6 +42,9 @@ export type Handler<Name extends ActionName> = (
   caller: Caller,
 ) => Promise<HandlerResult<OutputOf<Registry[Name]>>>
 
-type HandlerResult<T> = T | Reply<T> | LongList<T>
+type HandlerResult<T> = T | Reply<T> | LongList<T> | ListOf<T>
+
+/** The products of an object, in parts. */
+type ListOf<T> = T extends { products: infer List } ? LongList<List> : never
 
 export type Handlers = { [Name in ActionName]: Handler<Name> }

@@ -34,5 +34,5 @@ export function createListPace() {
     }
   }
 
-  return <T>({ parts, page }: LongList<T>) => new LongList(partsInTurn(parts), page)
+  return <T>({ parts, page, of }: LongList<T>) => new LongList(partsInTurn(parts), page, of)
 }

@@ -11,10 +11,12 @@ import { preferredEncoding } from '../pages/cache/cached-response.ts'
 export const longest = 500
 
 /** Lists that anyone may ask for. */
-const publicLists = ['products.list', 'products.featured', 'products.reviews']
+const publicLists = ['products.list', 'products.featured', 'products.reviews', 'collections.get']
 
 /** Whether this list may take megabytes, so that it waits its turn and is sent in pieces. */
 export function isLongList({ name }: Action, request: Request): boolean {
+  // Each has several products.
+  if (name === 'collections.list') return true
   if (!publicLists.includes(name)) return false
   const { searchParams } = new URL(request.url)
   // Few groups may have many products.

@@ -12,8 +12,9 @@ export function isLongPage({ limit }: PageInput): boolean {
 export async function* inParts<Key, Row>(
   list: readonly Key[],
   read: (part: readonly Key[]) => Promise<readonly Row[]>,
+  atOnce = AT_ONCE,
 ): AsyncGenerator<Row[]> {
-  for (let from = 0; from < list.length; from += AT_ONCE) {
-    yield [...(await read(list.slice(from, from + AT_ONCE)))]
+  for (let from = 0; from < list.length; from += atOnce) {
+    yield [...(await read(list.slice(from, from + atOnce)))]
   }
 }
