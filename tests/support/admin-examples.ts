@@ -2,6 +2,7 @@ import type { Order } from '#shared/contract/orders.ts'
 import type { Review } from '#shared/contract/reviews.ts'
 import type { ActionName } from '#shared/contract/routes.ts'
 import type { AllSettings } from '#shared/contract/settings.ts'
+import type { User } from '#shared/contract/staff/accounts.ts'
 import type { Mail } from '#shared/contract/staff/mail.ts'
 import type { Hold } from '#shared/contract/staff/staff-payments.ts'
 import { atomically } from '../../src/server/db/engine/atomically.ts'
@@ -63,6 +64,7 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
     'webhooks.update': async () => ({ id: await addWebhook(), events: ['review.created'] }),
     'webhooks.delete': async () => ({ id: await addWebhook() }),
     'webhooks.retry': async () => ({ id: await addDelivery() }),
+    'orders.sendEmail': async () => ({ id: await addOrder(), kind: 'order_confirmation' }),
     'orders.addNote': async () => ({ id: await addOrder(), text: 'Call first' }),
     'customers.addNote': async () => {
       await addOrder()
@@ -104,6 +106,12 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
     'payments.dismiss': async () => ({ id: await addTrouble() }),
     'orders.export': async () => ({ status: 'placed' }),
     'notifications.mark': async () => ({ tab: 'orders', until: new Date().toISOString() }),
+    'mail.sendPreview': async () => {
+      const { body } = await call('auth.me')
+      const { id } = (body as { user: User }).user
+      await call('users.update', { id, email: 'owner@example.ca' })
+      return { kind: 'order_confirmation', locale: 'en' }
+    },
     'mail.send': async () => ({ id: await sentMail() }),
     'settings.save': async () => {
       const { identity } = (await call('settings.get', {})).body as AllSettings

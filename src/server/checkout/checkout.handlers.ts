@@ -2,6 +2,7 @@ import { ActionError, existing } from '#shared/contract/errors.ts'
 import { shortagesNow } from '../catalog/stock.ts'
 import type { Handlers } from '../context/handler.ts'
 import { orderDetails } from '../order-details/order-details.ts'
+import { sendOrderEmail } from '../order-details/send-email.ts'
 import { findMailedOrder } from '../orders/orders.queries.ts'
 import { listHolds, releaseHold } from '../payments/holds/staff-holds.ts'
 import { dismissTrouble, listTroubles } from '../payments/holds/staff-troubles.ts'
@@ -33,6 +34,7 @@ export const checkoutHandlers = {
   'orders.markPaid': markOrderPaid,
   'orders.refund': refundOrder,
   'orders.details': orderDetails,
+  'orders.sendEmail': sendOrderEmail,
   'payments.troubles': listTroubles,
   'payments.dismiss': dismissTrouble,
   'holds.list': listHolds,
@@ -46,10 +48,11 @@ export const checkoutHandlers = {
   },
 
   // Checks the receipt before it reads the payment.
-  'payments.orderPage': async ({ id, receipt }, { db, receiptKeys, orderKeys }) => {
+  'payments.orderPage': async ({ id, receipt }, context) => {
+    const { db, receiptKeys } = context
     if (!receiptKeys.isKeyOf(id, receipt)) throw new ActionError('not_found')
     const order = await orderPaidBy(db.read, id)
-    return paidOrderPage(existing(await findMailedOrder(db.read, order.id)), orderKeys)
+    return paidOrderPage(existing(await findMailedOrder(db.read, order.id)), context)
   },
 
   'payments.correctEmail': correctEmail,

@@ -66,7 +66,7 @@ export const correctEmail: Handler<'payments.correctEmail'> = async (
     await enqueueMail(tx, now, { kind: 'order_confirmation', recipient: email, data })
     return data
   })
-  return paidOrderPage(corrected, context.orderKeys)
+  return paidOrderPage(corrected, context)
 }
 
 /** The confirmation to the old address, if it was not sent yet. */

@@ -1,10 +1,12 @@
 import { existing } from '#shared/contract/errors.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
+import { windowFromOrder } from '#shared/domain/order/expected.ts'
+import type { Context } from '../context/context.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
 import type { MailedOrder } from '../db/schema/mail-data.ts'
 import { findPaymentOfOrder } from '../payments/payment/payments.queries.ts'
 import { orderOf } from '../payments/settlement/settle.ts'
-import { type Keys, orderKeyId, orderPagePath } from '../runtime/signed-keys.ts'
+import { orderKeyId, orderPagePath } from '../runtime/signed-keys.ts'
 
 /** Throws `not_found` until the payment has become an order. */
 export async function orderPaidBy(
@@ -17,8 +19,12 @@ export async function orderPaidBy(
 
 /** What the browser that paid for an order shows of it. */
 export function paidOrderPage(
-  { id, customerEmail: email, totalAmount: total, linkVersion = 0 }: MailedOrder,
-  keys: Keys,
+  order: MailedOrder,
+  { orderKeys, settings }: Pick<Context, 'orderKeys' | 'settings'>,
 ) {
-  return { path: orderPagePath(id, keys.keyOf(orderKeyId(id, linkVersion))), id, email, total }
+  const { id, customerEmail: email, totalAmount: total, linkVersion = 0 } = order
+  const path = orderPagePath(id, orderKeys.keyOf(orderKeyId(id, linkVersion)))
+  const kind = order.pickupProvince ? 'pickup' : 'ship'
+  const arrives = { kind, ...windowFromOrder(order, settings.now().shipping) } as const
+  return { path, id, email, total, arrives }
 }

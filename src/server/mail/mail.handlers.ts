@@ -21,6 +21,7 @@ import {
   updateMail,
 } from './outbox/outbox.queries.ts'
 import { toMail } from './outbox/to-mail.ts'
+import { previewMail, sendPreview } from './preview.ts'
 import { testOrder } from './test-order.ts'
 import { MailFault } from './transport/mail-faults.ts'
 
@@ -119,6 +120,10 @@ export const mailHandlers = {
   }),
 
   'mail.send': sendMail,
+
+  'mail.preview': previewMail,
+
+  'mail.sendPreview': sendPreview,
 
   'mail.sendTestOrder': async (input, context) => {
     const { db, mail, clock, config, settings } = context

@@ -1,6 +1,8 @@
 import { ActionError, existing } from '#shared/contract/errors.ts'
 import type { OrderPage } from '#shared/contract/order/views.ts'
 import { addressLines } from '#shared/domain/address.ts'
+import { expectedWindow, parcelWindow } from '#shared/domain/order/expected.ts'
+import { isAllPacked } from '#shared/domain/order/shipment.ts'
 import { findProducts } from '../catalog/catalog.queries.ts'
 import { idsOf } from '../catalog/stock.ts'
 import type { Handler } from '../context/handler.ts'
@@ -10,13 +12,18 @@ import { orderHistory } from './order-history.ts'
 import { findOrder, type OrderRow, toDetailedOrder } from './orders.queries.ts'
 
 /** The order page of a guest who has the order's key. A wrong key and an unknown id answer alike. */
-export const trackOrder: Handler<'orders.track'> = async ({ id, key }, { db, orderKeys }) => {
+export const trackOrder: Handler<'orders.track'> = async ({ id, key }, context) => {
+  const { db, orderKeys, clock } = context
   const found = existing(await findOrder(db.read, id))
   if (!orderKeys.isKeyOf(orderKeyId(id, found.order.linkVersion), key ?? '')) {
     throw new ActionError('not_found')
   }
   const detailed = toDetailedOrder(found.order, found.items)
   const { items, ...order } = detailed
+  const history = await orderHistory(db.read, detailed)
+  const { shipping } = context.settings.now()
+  const shippedAt = history.findLast(({ what }) => what === 'shipped')?.at ?? null
+  const parcels = detailed.shipments ?? []
   const products = await findProducts(db.read, idsOf(items))
   return {
     ...order,
@@ -25,7 +32,14 @@ export const trackOrder: Handler<'orders.track'> = async ({ id, key }, { db, ord
       const productUpdatedAt = product ? timesOf(product).updatedAt : null
       return { ...item, imageUrl: product?.imageUrl ?? null, productUpdatedAt }
     }),
-    history: await orderHistory(db.read, detailed),
+    history,
+    shipments: parcels.map((parcel) => ({
+      ...parcel,
+      expected: parcelWindow(detailed, { shipping, shippedAt: parcel.createdAt, now: clock() }),
+    })),
+    expected: isAllPacked(detailed)
+      ? null
+      : expectedWindow(detailed, { shipping, shippedAt, now: clock() }),
     deliverTo: linesOf(found.order.shippingAddress),
   } satisfies OrderPage
 }

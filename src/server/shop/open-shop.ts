@@ -18,6 +18,7 @@ import { createFanOut } from '../journal/fan-out.ts'
 import { createCapacity } from '../limits/capacity.ts'
 import { createLimits } from '../limits/request-limits.ts'
 import { createOutbox } from '../mail/outbox/outbox.ts'
+import { picturesOf as mailPicturesOf } from '../mail/pictures.ts'
 import { findOrderToLink } from '../orders/find-order.ts'
 import { findMailedOrder } from '../orders/orders.queries.ts'
 import { createPageCache } from '../pages/cache/page-cache.ts'
@@ -151,6 +152,7 @@ async function openClaimed(
       publicUrl,
       orderPage,
       invitationLink: (account) => publicUrl + invitationPath(invitationKeys, account),
+      picturesOf: (mail) => mailPicturesOf(db.read, mail, publicUrl),
       orderNow: findMailedOrder,
       findLinked: findOrderToLink,
       clock,

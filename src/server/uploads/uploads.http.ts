@@ -2,12 +2,14 @@
 
 import { ActionError, type ErrorCode } from '#shared/contract/errors.ts'
 import { uploadLimits } from '#shared/contract/staff/catalog-staff.ts'
+import { pictureWidths } from '#shared/domain/catalog/pictures.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { linkOwnerOf } from '../accounts/require-staff.ts'
 import type { Context } from '../context/context.ts'
 import type { Handlers } from '../context/handler.ts'
 import { readBytes } from '../http/read-body.ts'
 import { errorResponse, matchesEtag, toRefusal } from '../http/responses.ts'
+import { asJpeg } from './store/encode-picture.ts'
 import type { BunFile } from 'bun'
 
 type Uploads = Pick<Context, 'files' | 'log'>
@@ -78,14 +80,20 @@ const shield = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
 }
 
-/** `GET /objects/uploads/:id`: a stored picture; `w` asks for the nearest width, in pixels. */
+const [SMALLEST] = pictureWidths
+
+/**
+ * `GET /objects/uploads/:id`: a stored picture; `w` asks for the nearest width, in pixels. `as=jpeg` is
+ * for emails, and only of the smallest width, because it is encoded for each request.
+ */
 export async function serveUpload(
   context: Uploads,
   request: Request,
   id: string,
 ): Promise<Response> {
   const query = new URL(request.url).searchParams
-  const picture = await find(context, id, widthOf(query))
+  const isJpeg = query.get('as') === 'jpeg'
+  const picture = await find(context, id, isJpeg ? SMALLEST : widthOf(query))
   if (picture instanceof ActionError) {
     context.log.warn('picture_unavailable', { upload: id, cause: picture.cause })
     return shielded(errorResponse(picture))
@@ -93,7 +101,7 @@ export async function serveUpload(
   if (!picture) return notFound()
   const headers = {
     ...shield,
-    'Content-Type': 'image/webp',
+    'Content-Type': isJpeg ? 'image/jpeg' : 'image/webp',
     'Content-Disposition': 'inline',
     'Cache-Control': query.has('t')
       ? `public, max-age=${YEAR}, immutable`
@@ -101,6 +109,7 @@ export async function serveUpload(
     ETag: picture.etag,
   }
   if (matchesEtag(request, picture.etag)) return new Response(null, { status: 304, headers })
+  if (isJpeg) return new Response(await asJpeg(picture.file), { headers })
   return partOf(request, picture.file, headers) ?? new Response(picture.file, { headers })
 }
 

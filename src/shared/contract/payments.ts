@@ -3,7 +3,7 @@ import * as m from '../i18n/messages.ts'
 import { publicAction } from './action.ts'
 import { PayableOrder } from './order/payable.ts'
 import { describedBy, PaypalMoney, type PaypalOrderBody } from './paypal-types.ts'
-import { Email, Id, Money, Timestamp } from './scalars.ts'
+import { Email, Id, Money, OneOf, Timestamp } from './scalars.ts'
 
 /** Proves that the caller opened the payment; sent once, to the browser that opened it. */
 const Receipt = Type.String({ maxLength: 64 })
@@ -182,6 +182,12 @@ const PaidOrderPage = Type.Object({
   id: Id,
   email: Type.String(),
   total: Money,
+  /** When it arrives, or can be picked up: days such as "2026-11-30" on the shop's clock. */
+  arrives: Type.Object({
+    kind: OneOf(['ship', 'pickup']),
+    first: Type.String(),
+    last: Type.String(),
+  }),
 })
 
 /**

@@ -67,6 +67,7 @@ export const routes = {
   'orders.updateShipment': 'PUT /api/orders/:id/shipments/:shipmentId',
   'orders.removeShipment': 'DELETE /api/orders/:id/shipments/:shipmentId',
   'orders.addNote': 'POST /api/orders/:id/notes',
+  'orders.sendEmail': 'POST /api/orders/:id/emails',
 
   'customers.list': 'GET /api/customers',
   'customers.get': 'GET /api/customers/:email',
@@ -117,6 +118,8 @@ export const routes = {
   'mail.list': 'GET /api/mail',
   'mail.summary': 'GET /api/mail/summary',
   'mail.send': 'POST /api/mail/:id/send',
+  'mail.preview': 'GET /api/mail/preview',
+  'mail.sendPreview': 'POST /api/mail/preview',
 } as const
 
 export type ActionName = keyof typeof routes

@@ -10,6 +10,7 @@ import { taxProfiles } from '../domain/tax/tax.ts'
 import * as m from '../i18n/messages.ts'
 import { publicAction, staffAction } from './action.ts'
 import { Closing, ClosingFacts } from './closing.ts'
+import { Letters } from './letters.ts'
 import { Look } from './look.ts'
 import { Email, Extended, Money, Nullable, OneOf, Text, TextOrNone, Timestamp } from './scalars.ts'
 import { days, Methods } from './shipping.ts'
@@ -124,6 +125,7 @@ export const sections = {
   closing: Closing,
   look: Look,
   words: Words,
+  letters: Letters,
   shipping: Shipping,
   tax: Tax,
 }
@@ -147,6 +149,7 @@ export const AllSettings = Type.Object({
   closing: Saved('closing'),
   look: Saved('look'),
   words: Saved('words'),
+  letters: Saved('letters'),
   shipping: Saved('shipping'),
   tax: Saved('tax'),
 })

@@ -73,6 +73,8 @@ export type PaidOrder = {
   path: string
   email: string
   total: string
+  /** When it arrives, or can be picked up; missing if an earlier version kept it. */
+  arrives?: { kind: 'ship' | 'pickup'; first: string; last: string }
   /** The payment, and the proof that this browser made it. */
   payment: { id: string; receipt: string }
 }

@@ -15,7 +15,7 @@ export const shopRule: CacheRule = {
     // Changes to texts and colors are not applied here, because only the server has the default
     // texts and the color variants, and its clock decides whether it is closed; the query is
     // refetched instead.
-    if (name !== 'settings.updated' || isByServer(change.id)) return data
+    if (name !== 'settings.updated' || isByServer(change.id) || change.id === 'letters') return data
     const facts =
       change.id === 'identity'
         ? identityFacts(change.value as Identity)

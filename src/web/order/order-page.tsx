@@ -12,6 +12,7 @@ import { useNouns, useShipping, useShop } from '../boot/shop-info.ts'
 import { NotFoundPage } from '../layout/not-found-page.tsx'
 import { Problem } from '../ui/feedback/empty-state.tsx'
 import { Loading } from '../ui/feedback/loading.tsx'
+import { ExpectedDays } from './expected-days.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderParcels } from './order-parcels.tsx'
@@ -96,7 +97,14 @@ function OrderDetails({ order, isUnreachable }: OrderDetailsProps) {
           className="mt-3 grid grid-cols-1 gap-4 lg:grid-cols-2 lg:items-end lg:gap-16"
         >
           <h1 className="hero-name">{heading}</h1>
-          <p className="max-w-md text-lg leading-relaxed text-muted text-pretty lg:pb-2">{next}</p>
+          <div className="max-w-md text-lg leading-relaxed text-pretty lg:pb-2">
+            <ExpectedDays
+              days={order.expected}
+              isPickup={Boolean(order.pickupProvince)}
+              className="font-semibold"
+            />
+            <p className="text-muted">{next}</p>
+          </div>
         </div>
         {!isAllReturned(order) && <OrderProgress {...order} />}
       </header>

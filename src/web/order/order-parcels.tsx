@@ -4,6 +4,7 @@ import { lineName, lineNameLang } from '#shared/domain/order/line-name.ts'
 import { trackingWords } from '#shared/domain/order/shipment.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { ExpectedDays } from './expected-days.tsx'
 
 type Parcel = NonNullable<OrderPage['shipments']>[number]
 
@@ -28,6 +29,7 @@ export function OrderParcels({ order }: { order: OrderPage }) {
               <Contents key={units.productId} order={order} units={units} />
             ))}
           </ul>
+          <ExpectedDays days={parcel.expected} />
           <Tracking parcel={parcel} />
         </li>
       ))}

@@ -1,8 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { orderNumber } from '#shared/domain/order/order.ts'
-import { dayInWords, deliveryWindow } from '#shared/domain/shipping/delivery.ts'
+import { dayInWords } from '#shared/domain/shipping/delivery.ts'
 import * as m from '#shared/i18n/messages.ts'
-import { useNouns, useShipping } from '../boot/shop-info.ts'
+import { useNouns } from '../boot/shop-info.ts'
 import type { PaidOrder } from '../cart/open-payment.ts'
 import { useRootClass } from '../platform/root-class.ts'
 import { Button } from '../ui/button.tsx'
@@ -17,10 +17,8 @@ type ThankYouProps = { order: PaidOrder; onClose: () => void }
 
 /** The order just paid for, across the first screen of the home page (THANKS-01). */
 export default function ThankYou({ order, onClose }: ThankYouProps) {
-  const { id, path, email, total } = order
-  const shipping = useShipping()
+  const { id, path, email, total, arrives } = order
   const nouns = useNouns()
-  const [{ first, last }] = useState(() => deliveryWindow(Date.now(), shipping))
   const heading = useRef<HTMLHeadingElement>(null)
   useRootClass('has-thank-you')
   useKeptOrder(order)
@@ -72,7 +70,7 @@ export default function ThankYou({ order, onClose }: ThankYouProps) {
           <ol className="mt-3 flex list-decimal flex-col gap-1 pl-5 text-lg text-pretty">
             <li>{m.thanksEmail()}</li>
             <li>{m.thanksPack()}</li>
-            <li>{m.thanksArrival({ first: dayInWords(first), last: dayInWords(last) })}</li>
+            {arrives && <li>{arrivalWords(arrives)}</li>}
           </ol>
           <div className="mt-8 flex flex-wrap gap-3">
             {/* A full page load: the order page's own headers keep its URL from leaking. */}
@@ -87,6 +85,11 @@ export default function ThankYou({ order, onClose }: ThankYouProps) {
       </div>
     </aside>
   )
+}
+
+function arrivalWords({ kind, ...days }: NonNullable<PaidOrder['arrives']>): string {
+  const [first, last] = [dayInWords(days.first), dayInWords(days.last)]
+  return kind === 'pickup' ? m.thanksPickup({ first, last }) : m.thanksArrival({ first, last })
 }
 
 /** Keeps the order in the tab's history, for a reload and the way back. */

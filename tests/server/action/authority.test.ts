@@ -23,6 +23,7 @@ const changing = (Object.keys(registry) as ActionName[]).filter(
 /** These change nothing that is stored. */
 const withoutWrites: ActionName[] = [
   'mail.sendTestOrder',
+  'mail.sendPreview',
   'collections.preview',
   'imports.preview',
   'imports.createUpload',

@@ -22,6 +22,7 @@ const withoutTrace: Partial<Record<ActionName, string>> = {
   'secondFactor.start': 'a secret that is used for nothing until it is confirmed',
   'notifications.mark': 'what an account has looked at',
   'mail.sendTestOrder': 'a mail about an order that does not exist',
+  'mail.sendPreview': 'a mail to the caller alone',
 }
 
 const shop = useTestShop({ hasMailServer: true })

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { defaultLetters } from '#shared/domain/shop/letters.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { Shipping } from '#shared/contract/settings.ts'
 import { defaultShipping } from '#shared/domain/shipping/shipping.ts'
@@ -16,7 +17,9 @@ const sender = {
   shipping: defaultShipping as Shipping,
   imprint: ['12 King St W', 'Toronto ON', 'GST/HST: 123456789 RT0001'],
   brand: firstBrand,
-  mailFrom: 'shop@saucery.example',
+  letters: defaultLetters(),
+    pictures: new Map(),
+    mailFrom: 'shop@saucery.example',
   publicUrl: 'https://saucery.example',
   invitationLink: ({ id }: { id: string }) => `https://saucery.example/admin/invitation#${id}.key`,
   orderPage: (id: string) => `https://saucery.example/order/${id}?key=its-key`,

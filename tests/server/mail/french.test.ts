@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { defaultLetters } from '#shared/domain/shop/letters.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { Review } from '#shared/contract/reviews.ts'
 import type { Shipping } from '#shared/contract/settings.ts'
@@ -16,7 +17,9 @@ const sender = {
   storeName: 'Saucery',
   nouns: () => ({ product: m.shopProduct(), products: m.shopProducts() }),
   contactEmail: 'hello@saucery.example',
-  mailFrom: 'shop@saucery.example',
+  letters: defaultLetters(),
+    pictures: new Map(),
+    mailFrom: 'shop@saucery.example',
   publicUrl,
   shipping: defaultShipping as Shipping,
   imprint: [],

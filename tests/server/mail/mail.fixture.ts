@@ -48,6 +48,7 @@ export async function openMailFixture(smtpUrl = '', from = {}, pause = createPac
   const settings = await createSettings(db, readConfig(environment))
   const open = (url = smtpUrl) => {
     const config = readConfig({ ...environment, SMTP_URL: url })
+    const picturesOf = async () => new Map<string, string>()
     const shop = {
       db,
       config,
@@ -55,6 +56,7 @@ export async function openMailFixture(smtpUrl = '', from = {}, pause = createPac
       publicUrl,
       orderPage,
       invitationLink,
+      picturesOf,
       orderNow,
       findLinked,
     }

@@ -134,7 +134,7 @@ test('the API response for the order page has only the fields that the page show
   expect(status).toBe(200)
   expect(headers.get('Cache-Control')).toBe('no-store')
   expect(Object.keys(body).toSorted()).toEqual(
-    `createdAt customerName deliverTo discount history id items paidAmount paymentMethod pickupProvince refundedAmount
+    `createdAt customerName deliverTo discount expected history id items paidAmount paymentMethod pickupProvince refundedAmount
     shipments shippingCost status subtotal taxAmount taxes totalAmount updatedAt`.split(/\s+/),
   )
   expect(Object.keys(body.items[0] ?? {}).toSorted()).toEqual(

@@ -277,6 +277,8 @@ const someOrder: Order = {
   paymentMethod: 'stripe',
   history: [{ what: 'placed', at: '2026-03-02T15:00:00.000Z' }],
   deliverTo: ['Ada Tremblay', 'Montréal'],
+  shipments: [],
+  expected: null,
   createdAt: '2026-03-01T12:00:00.000Z',
   updatedAt: '2026-03-01T12:00:00.000Z',
 }

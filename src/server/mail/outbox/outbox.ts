@@ -1,13 +1,12 @@
 import { join } from 'node:path'
 import { mailPriorities } from '#shared/domain/shop/mail.ts'
-import type { Config } from '../../config/config.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Engine } from '../../db/engine/engine.ts'
 import { yieldToEventLoop } from '../../runtime/event-loop.ts'
 import type { Log } from '../../runtime/log.ts'
-import type { Settings } from '../../settings/store/shop-settings.ts'
-import type { OutgoingMail } from '../templates/compose.ts'
-import { type EmailPayload, type Sender, senderOf } from '../templates/email.ts'
+import type { Message, OutgoingMail } from '../templates/compose.ts'
+import type { EmailPayload } from '../templates/email.ts'
+import { createComposer, type Composing } from './composer.ts'
 import { storedReason } from '../transport/fault-words.ts'
 import { describeMailFault, MailFault } from '../transport/mail-faults.ts'
 import { lacksSender } from '../transport/sender-address.ts'
@@ -17,7 +16,6 @@ import {
   nextAttempt,
   nextDueAt,
   type OutboxRow,
-  staffLanguage,
   updateMail,
 } from './outbox.queries.ts'
 import { resumeMail } from './prune.ts'
@@ -30,20 +28,17 @@ export type Outbox = {
   start: () => void
   /** Sends one email now and returns its message id; throws `MailFault` if it fails. */
   sendNow: (mail: EmailPayload & { recipient: string }) => Promise<string>
+  /** An email as it would be sent. */
+  show: (mail: EmailPayload) => Promise<Message>
   /** Lets emails in flight finish for a few seconds, then closes the connections. */
   stop: () => Promise<void>
 }
 
-type Links = Pick<Sender, 'publicUrl' | 'orderPage' | 'invitationLink'>
-
-type OutboxOptions = Sources & {
+type OutboxOptions = Sources & Composing & {
   db: Engine
-  config: Config
-  settings: Settings
+  pause: () => Promise<void>
   log: Log
-} & Links & {
-    pause: () => Promise<void>
-  }
+}
 
 /** Emails in flight at once; the SMTP pool has fewer connections. */
 const AT_ONCE = 10
@@ -65,10 +60,9 @@ const CHECK_AT_LEAST_EVERY = 60_000
  * and waits until there is a server (MAIL-01).
  */
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { db, config, settings, clock, pause, log } = options
-  const { publicUrl, orderPage, invitationLink } = options
-  const { smtpUrl, mailFrom } = config
-  const sender = () => senderOf(settings.now(), { mailFrom, publicUrl, orderPage, invitationLink })
+  const { db, config, clock, pause, log } = options
+  const { smtpUrl } = config
+  const { sender, compose } = createComposer(options)
   let opening: Promise<MailTransport> | null = null
   /**
    * Ids of emails that were sent but not marked as sent, because the write failed. They must not be
@@ -191,16 +185,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
   /** Returns the message id; throws only `MailFault`. */
   async function send(mail: OutgoingMail, within?: number): Promise<string> {
     try {
-      const from = sender()
-      if (smtpUrl !== null && lacksSender(from, smtpUrl)) {
+      if (smtpUrl !== null && lacksSender(sender(), smtpUrl)) {
         throw new MailFault({ fault: 'no_sender' })
       }
       opening ??= openTransport()
-      const [transport, { composeMessage }] = await Promise.all([
-        opening,
-        import('../templates/compose.ts'),
-      ])
-      const message = composeMessage(mail, from, await staffLanguage(db.read, mail))
+      const transport = await opening
+      const message = await compose(mail)
       await transport.send(message, within)
       return message.messageId
     } catch (error) {
@@ -233,6 +223,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return send({ id: Bun.randomUUIDv7(), createdAt: clock(), ...mail }, NOW_WITHIN)
   }
 
+  function show(mail: EmailPayload): Promise<Message> {
+    return compose({ id: Bun.randomUUIDv7(), createdAt: clock(), recipient: '', ...mail })
+  }
+
   async function stop(): Promise<void> {
     isStopped = true
     clearTimeout(timer)
@@ -246,5 +240,5 @@ export function createOutbox(options: OutboxOptions): Outbox {
     await ended()
   }
 
-  return { start, sendNow, stop }
+  return { start, sendNow, show, stop }
 }

@@ -17,6 +17,7 @@ import {
 import type { EmailContent, EmailPayload, Link, Mailbox, Section, Sender } from './email.ts'
 import { renderEmailHtml } from './html.tsx'
 import type { OrderSummaryText } from './order-summary.ts'
+import { withOwnLines } from './owner-lines.ts'
 import { parcelShipped } from './parcel.ts'
 import { paymentDenied, paymentPending, paymentTrouble } from './payment.ts'
 import { newOrder, reviewReceived, reviewsReceived } from './staff.ts'
@@ -70,6 +71,8 @@ function localeOf({ kind, data }: EmailPayload, staff: Locale): Locale {
       return data.locale
     case 'test_order':
       return currentLocale()
+    case 'preview':
+      return data.locale
     default:
       return staff
   }
@@ -99,6 +102,8 @@ function compose(mail: OutgoingMail, sender: Sender): Message {
   }
 }
 
+type Preview = Extract<EmailPayload, { kind: 'preview' }>['data']
+
 type Templates = {
   [Kind in EmailPayload['kind']]: (
     data: Extract<EmailPayload, { kind: Kind }>['data'],
@@ -126,14 +131,30 @@ const templates: Templates = {
   payment_denied: paymentDenied,
   payment_trouble: paymentTrouble,
   webhook_ended: webhookEnded,
+  preview,
 }
 
-function buildEmail({ kind, data }: EmailPayload, sender: Sender): EmailContent {
-  return templates[kind](data as never, sender)
+/** Leads to the dashboard in place of the customer's own pages, and ends nothing. */
+function preview({ mail, isSent }: Preview, sender: Sender): EmailContent {
+  const { publicUrl } = sender
+  const orderPage = (id: string) => `${publicUrl}/admin?tab=orders&order=${id}`
+  const { unsubscribe: _, ...content } = buildEmail(mail, { ...sender, orderPage })
+  if (!isSent) return content
+  return {
+    ...content,
+    subject: m.emailTestSubject(content),
+    notice: m.emailPreviewNotice(),
+  }
+}
+
+function buildEmail(mail: EmailPayload, sender: Sender): EmailContent {
+  const { kind, data } = mail
+  const content = templates[kind](data as never, sender)
+  return { ...withOwnLines(content, mail, sender), pictures: sender.pictures }
 }
 
 function renderEmailText(content: EmailContent): string {
-  const { order, notice, button, sections } = content
+  const { order, notice, button, sections, closing } = content
   const blocks = [
     ...(notice === null ? [] : [[`*** ${notice} ***`]]),
     [content.heading],
@@ -141,6 +162,7 @@ function renderEmailText(content: EmailContent): string {
     ...(button ? [[line(button)]] : []),
     ...(order ? orderBlocks(order) : []),
     ...sections.map(section),
+    ...(closing === null ? [] : [[closing]]),
     ['-- ', content.storeName, content.shop.href, ...content.imprint],
   ]
   return `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`

@@ -3,8 +3,9 @@ import type { Shipping, ShopSettings } from '#shared/contract/settings.ts'
 import { oneLine } from '#shared/domain/address.ts'
 import { mailLink } from '#shared/domain/mail-link.ts'
 import { businessDays } from '#shared/domain/shipping/delivery.ts'
+import type { Letters } from '#shared/domain/shop/letters.ts'
 import { taxNumbersOf } from '#shared/domain/shop/identity.ts'
-import { currentLocale, localAddress } from '#shared/i18n/locale.ts'
+import { currentLocale, type Locale, localAddress } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { noSender } from '../../config/mail-settings.ts'
 import type { MailPayload } from '../../db/schema/mail-data.ts'
@@ -13,7 +14,13 @@ import { type EmailBrand, emailBrand } from './brand.ts'
 import type { OrderSummaryText } from './order-summary.ts'
 
 /** The data of an email: a payload of the outbox, or a test order, which is never stored. */
-export type EmailPayload = MailPayload | { kind: 'test_order'; data: DetailedOrder }
+export type EmailPayload =
+  | MailPayload
+  | { kind: 'test_order'; data: DetailedOrder }
+  | { kind: 'preview'; data: Preview }
+
+/** An email as it would be sent, in either language; `isSent` to staff, who must not take it for real. */
+type Preview = { locale: Locale; mail: MailPayload; isSent: boolean }
 
 /** The shop's own name and addresses. */
 export type Sender = {
@@ -26,6 +33,10 @@ export type Sender = {
   /** Phone, address and registration numbers, at the end of every email. */
   imprint: readonly string[]
   brand: EmailBrand
+  /** The owner's lines in each kind of email. */
+  letters: Letters
+  /** The absolute address of each product's picture, by the product's id. */
+  pictures: ReadonlyMap<string, string>
   mailFrom: string
   /** Without a trailing slash. */
   publicUrl: string
@@ -40,7 +51,7 @@ export function processing({ shipping }: Pick<Sender, 'shipping'>) {
 }
 
 export function senderOf(
-  { identity, words, shipping, look }: ShopSettings,
+  { identity, words, letters, shipping, look }: ShopSettings,
   { mailFrom, ...rest }: Pick<Sender, 'mailFrom' | 'publicUrl' | 'orderPage' | 'invitationLink'>,
 ): Sender {
   const { name, email, phone, address } = identity
@@ -52,6 +63,8 @@ export function senderOf(
     shipping,
     imprint: imprint.map(oneLine).filter((line) => line !== ''),
     brand: emailBrand(look, rest.publicUrl),
+    letters,
+    pictures: new Map(),
     mailFrom: mailFrom === noSender ? (email ?? noSender) : mailFrom,
     ...rest,
   }
@@ -74,8 +87,12 @@ export type EmailContent = {
   notice: string | null
   heading: string
   introduction: string
+  /** The owner's last lines; null for none. */
+  closing: string | null
   button: Link | null
   order: OrderSummaryText | null
+  /** The addresses of pictures of products, by the product's id. */
+  pictures?: ReadonlyMap<string, string>
   sections: Section[]
   /** Where mail programs end further emails of this kind. */
   unsubscribe?: string
@@ -96,6 +113,7 @@ export function frameOf({ storeName, contactEmail, imprint, brand, mailFrom, pub
     notice: null,
     button: null,
     order: null,
+    closing: null,
   } satisfies Partial<EmailContent>
 }
 

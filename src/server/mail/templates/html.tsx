@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { currentLocale, regionalTags } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { EmailContent } from './email.ts'
-import type { OrderSummaryText } from './order-summary.ts'
+import { EmailOrder } from './order-table.tsx'
 import {
   Anchor,
   BrandContext,
@@ -15,17 +15,28 @@ import {
   serif,
   Table,
   text,
-  Title,
 } from './parts.tsx'
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties } from 'react'
 
 /** The HTML of an email: tables and inline styles, because mail programs support little else. */
 export function renderEmailHtml(content: EmailContent): string {
-  return `<!doctype html>${renderToStaticMarkup(
+  const html = render(content)
+  if (Buffer.byteLength(html) <= LONGEST || !content.pictures) return html
+  const { pictures: _, ...words } = content
+  return render(words)
+}
+
+/** Gmail cuts off what is longer, in bytes; pictures are the first that an email can do without. */
+const LONGEST = 100_000
+
+function render(content: EmailContent): string {
+  const html = renderToStaticMarkup(
     <BrandContext value={content.brand}>
       <Page content={content} />
     </BrandContext>,
-  )}`
+  )
+  // React adds these for pages; in an email they only take room.
+  return `<!doctype html>${html.replaceAll(/<link rel="preload"[^<>]*>/g, '')}`
 }
 
 function Page({ content }: { content: EmailContent }) {
@@ -77,9 +88,11 @@ function Card({ content }: { content: EmailContent }) {
           <h1 style={{ fontFamily: serif, fontSize: 26, lineHeight: '32px', margin: '0 0 12px' }}>
             {content.heading}
           </h1>
-          <p style={{ margin: 0 }}>{content.introduction}</p>
+          <p style={{ margin: 0 }}>
+            <Lines lines={content.introduction.split('\n')} />
+          </p>
           {content.button && <Button {...content.button} />}
-          {content.order && <EmailOrder order={content.order} />}
+          {content.order && <EmailOrder order={content.order} pictures={content.pictures} />}
           {content.sections.map(({ title, lines, link }) => (
             <Section key={title} title={title}>
               <Lines lines={lines} />
@@ -91,6 +104,11 @@ function Card({ content }: { content: EmailContent }) {
               )}
             </Section>
           ))}
+          {content.closing !== null && (
+            <p style={{ margin: '28px 0 0' }}>
+              <Lines lines={content.closing.split('\n')} />
+            </p>
+          )}
         </td>
       </tr>
     </Table>
@@ -120,90 +138,5 @@ function Masthead({ content: { brand, storeName } }: { content: EmailContent }) 
     <td style={{ backgroundColor: light, padding }}>
       <span style={name}>{storeName}</span>
     </td>
-  )
-}
-
-function EmailOrder({ order }: { order: OrderSummaryText }) {
-  return (
-    <>
-      <Title>{m.emailOrder(order)}</Title>
-      <table
-        width="100%"
-        cellPadding={0}
-        cellSpacing={0}
-        style={{ borderCollapse: 'collapse', fontFamily: text.fontFamily }}
-      >
-        <thead>
-          <tr>
-            <Cell isHead>{m.emailItem()}</Cell>
-            <Cell isHead align="right">
-              {m.emailTotal()}
-            </Cell>
-          </tr>
-        </thead>
-        <tbody>
-          {order.lines.map((line, index) => (
-            <tr key={index}>
-              <Cell>
-                {line.lang ? <span lang={line.lang}>{line.name}</span> : line.name}
-                <br />
-                <span className="faint" style={{ color: colors.faint, fontSize: 14 }}>
-                  {line.quantity} × {line.each}
-                  {line.contents && (
-                    <>
-                      <br />
-                      {line.contents}
-                    </>
-                  )}
-                </span>
-              </Cell>
-              <Cell align="right">{line.total}</Cell>
-            </tr>
-          ))}
-          {order.sums.map(({ label, amount }) => (
-            <Sum key={label} label={label} amount={amount} />
-          ))}
-          <Sum label={m.emailTotal()} amount={order.total} isTotal />
-          {order.refunded && <Sum label={m.emailRefundedSum()} amount={order.refunded} />}
-        </tbody>
-      </table>
-    </>
-  )
-}
-
-/** A column as narrow as its amounts, so that they are next to their labels. */
-const amountColumn = { width: '1%', whiteSpace: 'nowrap' } as const
-
-type CellProps = { children: ReactNode; align?: 'left' | 'right'; isHead?: boolean }
-
-function Cell({ children, align = 'left', isHead = false }: CellProps) {
-  const style: CSSProperties = {
-    borderBottom: `1px solid ${colors.line}`,
-    padding: align === 'right' ? '10px 0 10px 12px' : '10px 0',
-    textAlign: align,
-    verticalAlign: 'top',
-    ...(align === 'right' ? amountColumn : { wordBreak: 'break-word' }),
-  }
-  if (!isHead) return <td className="line" align={align} style={style} children={children} />
-  return <th className="line" scope="col" align={align} style={style} children={children} />
-}
-
-type SumProps = { label: string; amount: string; isTotal?: boolean }
-
-function Sum({ label, amount, isTotal = false }: SumProps) {
-  const style: CSSProperties = {
-    padding: '8px 0 0',
-    textAlign: 'right',
-    ...(isTotal ? { fontFamily: serif, fontSize: 20, fontWeight: 'bold' } : {}),
-  }
-  return (
-    <tr>
-      <td align="right" style={style}>
-        {label}
-      </td>
-      <td align="right" style={{ ...style, ...amountColumn, paddingLeft: 12 }}>
-        {amount}
-      </td>
-    </tr>
   )
 }

@@ -16,6 +16,7 @@ import * as m from '#shared/i18n/messages.ts'
 
 /** `lang` is the language of a name, if it differs from that of the email. */
 type OrderLineText = {
+  productId: string
   name: string
   lang?: string
   quantity: number
@@ -118,6 +119,7 @@ function lineText({ price, ...item }: Item, quantity: number) {
   const total = formatMoney((parseMoney(price) ?? 0) * quantity)
   const contents = packContentsWords(currentLocale(), item, quantity)
   return {
+    productId: item.productId,
     name: oneLine(lineName(currentLocale(), item)),
     lang: lineNameLang(currentLocale(), item),
     quantity,

@@ -18,6 +18,7 @@ const sectionNames: Record<SectionId, string> = {
   closing: 'Shop status',
   look: 'Look',
   words: 'Words',
+  letters: 'Emails',
   shipping: 'Shipping',
   tax: 'Tax',
 }

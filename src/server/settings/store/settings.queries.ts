@@ -7,6 +7,7 @@ import {
 import { defaultShipping } from '#shared/domain/shipping/shipping.ts'
 import { defaultClosing } from '#shared/domain/shop/closing.ts'
 import { defaultIdentity } from '#shared/domain/shop/identity.ts'
+import { defaultLetters } from '#shared/domain/shop/letters.ts'
 import { defaultLook } from '#shared/domain/shop/look.ts'
 import { wordSlotNames } from '#shared/domain/shop/shop-words.ts'
 import { defaultTax } from '#shared/domain/tax/tax-profiles.ts'
@@ -22,6 +23,7 @@ export function defaultSettings({ storeName, contactEmail }: Defaults): ShopSett
     closing: { ...defaultClosing },
     look: { ...defaultLook },
     words: { en: noWords(), fr: noWords() },
+    letters: defaultLetters(),
     // These are copies, so that callers may change them like settings from the database.
     shipping: structuredClone(defaultShipping) as ShopSettings['shipping'],
     tax: structuredClone(defaultTax) as ShopSettings['tax'],

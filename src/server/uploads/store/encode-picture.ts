@@ -130,6 +130,11 @@ function refuseLarge(bytes: Uint8Array, size: Size, target: Size): void {
   }
 }
 
+/** A stored picture as JPEG, for mail programs that show no WebP. */
+export async function asJpeg(picture: Blob): Promise<Blob> {
+  return open(await picture.bytes()).jpeg({ quality: QUALITY }).blob()
+}
+
 function open(bytes: Uint8Array): Bun.Image {
   return new Bun.Image(bytes, { maxPixels: MOST_PIXELS })
 }

@@ -1,14 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { orderStatuses } from '../../domain/order/order.ts'
 import { publicAction } from '../action.ts'
-import { DetailedOrder, Order, OrderItem } from '../orders.ts'
+import { Order, OrderItem } from '../orders.ts'
 import { Extended, Id, Money, Nullable, OneOf, Timestamp } from '../scalars.ts'
+import { Shipment } from './shipment.ts'
 
 const { id, status, customerName, createdAt, updatedAt, paymentMethod } = Order.properties
 const { subtotal, shippingCost, taxAmount, taxes, totalAmount, paidAmount, refundedAmount } =
   Order.properties
 const { discount, pickupProvince, deliveryMethod, readyAt } = Order.properties
-const { shipments } = DetailedOrder.properties
 
 /** What has happened to an order, and when. */
 const OrderStep = Type.Object({
@@ -18,6 +18,9 @@ const OrderStep = Type.Object({
   at: Timestamp,
 })
 export type OrderStep = Static<typeof OrderStep>
+
+/** The first and the last day, such as "2026-11-30", on the shop's clock. */
+const Days = Type.Object({ first: Type.String(), last: Type.String() })
 
 /** What the order page shows. Leaves out the email address and the phone number. */
 export const OrderPage = Type.Object({
@@ -42,7 +45,14 @@ export const OrderPage = Type.Object({
   /** The refunded part of what was paid. */
   refundedAmount,
   paymentMethod,
-  shipments,
+  shipments: Type.Array(
+    Extended(Shipment, {
+      /** When it arrives; null once the days have passed. */
+      expected: Nullable(Days),
+    }),
+  ),
+  /** When what is in no parcel arrives, or can be picked up; null if that is not known any more. */
+  expected: Nullable(Days),
   /** The delivery address, line by line as on a shipping label, without the phone number. */
   deliverTo: Type.Array(Type.String()),
   pickupProvince,

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { mailKinds, mailStates } from '../../domain/shop/mail.ts'
+import { mailKinds, mailStates, previewKinds } from '../../domain/shop/mail.ts'
+import { locales } from '../../i18n/locale.ts'
 import { staffAction } from '../action.ts'
 import { OrderPayload } from '../orders.ts'
 import { Id, Nullable, OneOf, OptionalText, page, Timestamp } from '../scalars.ts'
@@ -113,4 +114,29 @@ export const sendTestOrder = staffAction({
   input: TestOrder,
   output: Type.Object({ messageId: Type.String(), goesTo: MailDestination }),
   errors: ['invalid', 'mail_unavailable'],
+})
+
+const Preview = Type.Object({
+  kind: OneOf(previewKinds),
+  locale: OneOf(locales),
+  /** An order's number or id; the newest order if it is missing, or a made-up one. */
+  order: Type.Optional(Type.String({ maxLength: 64 })),
+})
+
+export const previewMail = staffAction({
+  name: 'mail.preview',
+  needs: ['mail:read', 'orders:read'],
+  summary: 'An email as it would be sent, with the data of a real order.',
+  input: Preview,
+  output: Type.Object({ subject: Type.String(), html: Type.String(), text: Type.String() }),
+  errors: ['not_found'],
+})
+
+export const sendPreview = staffAction({
+  name: 'mail.sendPreview',
+  needs: ['mail:write', 'orders:read'],
+  summary: 'Sends that email to the address of your own account, marked as a test.',
+  input: Preview,
+  output: Type.Object({ recipient: Type.String(), goesTo: MailDestination }),
+  errors: ['invalid', 'not_found', 'mail_unavailable'],
 })

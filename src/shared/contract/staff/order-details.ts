@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { orderEmailKinds } from '../../domain/order/order-emails.ts'
 import { orderStatuses } from '../../domain/order/order.ts'
 import { paymentStatuses } from '../../domain/order/payment-status.ts'
 import { paymentAsks, stepReasons } from '../../domain/order/payment-step.ts'
@@ -7,7 +8,7 @@ import { mailKinds, mailStates } from '../../domain/shop/mail.ts'
 import { staffAction } from '../action.ts'
 import { Refund } from '../order/changes.ts'
 import { DetailedOrder } from '../orders.ts'
-import { Id, Money, Nullable, OneOf, Timestamp } from '../scalars.ts'
+import { Id, Money, NoContent, Nullable, OneOf, Timestamp } from '../scalars.ts'
 
 const timelineKinds = ['placed', 'payment', 'mail', 'change', 'refund', 'note'] as const
 
@@ -106,4 +107,19 @@ export const getOrderDetails = staffAction({
   input: Type.Object({ id: Id }),
   output: OrderDetails,
   errors: ['not_found'],
+})
+
+/** Two clicks within ten seconds count as one. */
+export const sendOrderEmail = staffAction({
+  name: 'orders.sendEmail',
+  needs: ['orders:write', 'mail:write'],
+  summary: 'Sends the customer an email about an order again, as the order is now.',
+  input: Type.Object({
+    id: Id,
+    kind: OneOf(orderEmailKinds),
+    /** The parcel or the refund that it is about. */
+    about: Type.Optional(Id),
+  }),
+  output: NoContent,
+  errors: ['invalid', 'not_found'],
 })

@@ -7,7 +7,7 @@ import { quotedShipping, type Shipping, type ShippingZone } from './shipping.ts'
 // "2026-11-30", in the shop's own time zone.
 
 /** The first and last day on which an order arrives. */
-type DeliveryWindow = { first: string; last: string }
+export type DeliveryWindow = { first: string; last: string }
 
 /**
  * When an order placed at `now`, in milliseconds since 1970, arrives, or can be picked up, by a method
@@ -28,6 +28,15 @@ export function deliveryWindow(
     first: addBusinessDays(ships, fewest),
     last: addBusinessDays(ships, processingMost + most),
   }
+}
+
+/** When a parcel handed over at a moment arrives, by these business days in transit. */
+export function transitWindow(
+  at: number,
+  [fewest, most]: readonly [fewest: number, most: number],
+): DeliveryWindow {
+  const [day] = shopTime(at)
+  return { first: addBusinessDays(day, fewest), last: addBusinessDays(day, most) }
 }
 
 /** A number of business days, such as "1 to 2 business days". */

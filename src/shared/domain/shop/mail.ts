@@ -22,6 +22,25 @@ export const mailKinds = [
 
 export type MailKind = (typeof mailKinds)[number]
 
+/** The emails to customers whose opening and closing lines are the owner's (MAIL-10). */
+export const letterKinds = [
+  'order_confirmation',
+  'order_shipped',
+  'parcel_shipped',
+  'order_ready',
+  'order_cancelled',
+  'order_refunded',
+  'order_link',
+  'back_in_stock',
+  'payment_pending',
+  'payment_denied',
+] as const satisfies MailKind[]
+export type LetterKind = (typeof letterKinds)[number]
+
+/** The emails that staff can see with a real order before they are sent (MAIL-11). */
+export const previewKinds = [...letterKinds, 'new_order'] as const satisfies MailKind[]
+export type PreviewKind = (typeof previewKinds)[number]
+
 export const reviewKinds: readonly string[] = ['reviews_received', 'review_received']
 /** Security notices to accounts of the dashboard. */
 export const accountKinds: MailKind[] = ['password_changed', 'account_changed', 'invitation']

@@ -13,6 +13,7 @@ const verbs: Record<string, () => string> = {
   refund: m.activityDeedRefunded,
   clearAttention: m.activityDeedResolved,
   resend: m.activityDeedResent,
+  sendEmail: m.activityDeedSentEmail,
   export: m.activityDeedExported,
   reconcile: m.activityDeedCompared,
   previewLink: m.activityDeedLinkedPreview,
@@ -54,11 +55,13 @@ export function partsOf(change: Change): Change[] {
 function splitChange(change: Change): Change[] {
   const { field, before, after } = change
   if (!isObject(before) || !isObject(after)) return [change]
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((part) => ({
-    field: `${field}.${part}`,
-    before: before[part] ?? null,
-    after: after[part] ?? null,
-  }))
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((part) =>
+    splitChange({
+      field: `${field}.${part}`,
+      before: before[part] ?? null,
+      after: after[part] ?? null,
+    }),
+  )
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

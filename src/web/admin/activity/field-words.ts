@@ -3,6 +3,7 @@ import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { orderLabels } from '../orders/display/order-labels.ts'
 import { fieldLabels } from '../products/form/field-labels.ts'
+import type { FieldSpec } from '../settings/field-spec.ts'
 import { sectionForms } from '../settings/section-fields.ts'
 
 /** The labels of the fields that the log records, by their names in the API. */
@@ -46,6 +47,7 @@ const fields: Readonly<Record<string, () => string>> = {
   pickupProvince: m.sellingProvince,
   deliveryMethod: m.sellingHow,
   readyAt: m.ordersReady,
+  emailSent: m.fieldEmailKind,
   discount: m.sellingDiscountCode,
   carrier: m.parcelCarrier,
   trackingNumber: m.parcelTrackingNumber,
@@ -170,9 +172,13 @@ function partLabel(whole: string, part: string): string {
 /** The label of an entry's field; a settings field has the label of the settings form. */
 export function labelOf({ kind, subjectId }: AuditEntry, field: string): string {
   const section = kind === 'settings' ? sectionIds.find((id) => id === subjectId) : undefined
-  const [key, part] = field.split('.')
-  const spec = section && sectionForms[section].fields.find((each) => each.key === key)
-  if (!spec) return fieldWords(field)
-  const text = spec.kind === 'group' && spec.fields.find((each) => each.key === part)
-  return text ? partLabel(spec.label(), text.label()) : spec.label()
+  return (section && labelIn(sectionForms[section].fields, field.split('.'))) ?? fieldWords(field)
+}
+
+/** The labels of the groups that a field is in, and its own. */
+function labelIn(fields: readonly FieldSpec[], [key, ...parts]: string[]): string | null {
+  const spec = fields.find((each) => each.key === key)
+  if (!spec) return null
+  const inner = spec.kind === 'group' ? labelIn(spec.fields, parts) : null
+  return inner === null ? spec.label() : partLabel(spec.label(), inner)
 }

@@ -11,6 +11,7 @@ import { taxClasses } from '#shared/domain/tax/tax.ts'
 import { displayPrice, formatDate } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { sectionForms } from '../settings/section-fields.ts'
+import { kindWords as mailWords } from '../mail/kind-words.ts'
 import { kindWords } from './kind-words.ts'
 
 type Codes = Readonly<Record<string, () => string>>
@@ -84,6 +85,7 @@ const languages: Codes = { en: m.activityValueEnglish, fr: m.activityValueFrench
 /** The fields that have codes of their own, with the words for each code. */
 const codesOf: Readonly<Record<string, Codes>> = {
   kind: kinds,
+  emailSent: mailWords,
   language: languages,
   endReason: endReasons,
   carrier: Object.fromEntries(carriers.map((each) => [each, () => carrierName(each)])),

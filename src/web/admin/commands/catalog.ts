@@ -22,7 +22,7 @@ export const commands = {
     group: 'go',
     keys: ['G', 'M'],
     keywords: m.commandGoMailKeywords,
-    actions: ['mail.send'],
+    actions: ['mail.send', 'mail.sendPreview'],
   },
   goSettings: {
     title: m.commandGoSettings,

@@ -65,6 +65,7 @@ export const recordCommands = {
       'orders.markPaid',
       'orders.addNote',
       'orders.readyForPickup',
+      'orders.sendEmail',
     ],
   },
   placeOrder: { title: m.commandPlaceOrder, group: 'order', actions: ['orders.update'] },

@@ -1,12 +1,13 @@
 import { memo, useId, useRef } from 'react'
 import type { Mail } from '#shared/contract/staff/mail.ts'
-import type { MailKind, MailState } from '#shared/domain/shop/mail.ts'
+import type { MailState } from '#shared/domain/shop/mail.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon, ClockIcon, MailIcon, WarningIcon } from '../../ui/icons.tsx'
 import { CardActionWords, useCardAction } from '../card/card-action.tsx'
 import { useMay } from '../permissions/may.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
+import { kindWords } from './kind-words.ts'
 
 const looks: Record<MailState, { Icon: typeof CheckIcon; badge: string }> = {
   waiting: { Icon: ClockIcon, badge: 'badge-warning' },
@@ -94,28 +95,6 @@ function Progress({ mail }: { mail: Mail }) {
       <LocalMoment moment={nextAttemptAt ?? updatedAt} />
     </>
   )
-}
-
-/** The label of each kind of email; "to us" marks email to staff. */
-export const kindWords: Record<MailKind, () => string> = {
-  order_confirmation: m.mailKindOrderConfirmation,
-  new_order: m.mailKindNewOrder,
-  order_shipped: m.mailKindOrderShipped,
-  parcel_shipped: m.mailKindParcelShipped,
-  order_ready: m.ordersReady,
-  order_cancelled: m.mailKindOrderCancelled,
-  order_refunded: m.staffRefund,
-  order_link: m.mailKindOrderLink,
-  back_in_stock: m.mailKindBackInStock,
-  reviews_received: m.mailKindReviewsReceived,
-  review_received: m.mailKindReviewReceived,
-  password_changed: m.mailKindPasswordChanged,
-  account_changed: m.mailKindAccountChanged,
-  invitation: m.mailKindInvitation,
-  payment_pending: m.mailKindPaymentPending,
-  payment_denied: m.mailKindPaymentDenied,
-  payment_trouble: m.mailKindPaymentTrouble,
-  webhook_ended: m.mailKindWebhookEnded,
 }
 
 export const stateWords: Record<MailState, () => string> = {

@@ -17,6 +17,7 @@ import { AdminPage } from '../page/admin-page.tsx'
 import { May } from '../permissions/may.tsx'
 import { Warning } from '../ui/warning.tsx'
 import { MailCard, stateWords } from './mail-card.tsx'
+import { MailPreview } from './mail-preview.tsx'
 import { TestMail } from './test-mail.tsx'
 
 /** Estimated height of an email on a wide screen, in pixels. */
@@ -51,6 +52,9 @@ export default function MailPage() {
           <TestMail isSetUp={summary.goesTo === 'mail server'} />
         </May>
       )}
+      <May do="mail.preview">
+        <MailPreview />
+      </May>
       <FilterBar
         list={list}
         fields={[

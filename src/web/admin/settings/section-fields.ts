@@ -1,6 +1,7 @@
 import type { SectionId } from '#shared/contract/settings.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { FieldSpec, Words } from './field-spec.ts'
+import { letterFields } from './letter-fields.ts'
 import { lookFields } from './look/look-fields.ts'
 import { methodFields } from './method-fields.ts'
 import { taxFields } from './tax-fields.ts'
@@ -70,6 +71,15 @@ export const sectionForms: Record<SectionId, Section> = {
     fields: [
       { kind: 'group', key: 'en', label: m.settingsWordsEnglish, fields: wordFields },
       { kind: 'group', key: 'fr', label: m.settingsWordsFrench, fields: wordFields },
+    ],
+  },
+  letters: {
+    title: m.settingsLetters,
+    save: m.settingsSaveLetters,
+    intro: m.settingsLettersIntro,
+    fields: [
+      { kind: 'group', key: 'en', label: m.settingsWordsEnglish, fields: letterFields },
+      { kind: 'group', key: 'fr', label: m.settingsWordsFrench, fields: letterFields },
     ],
   },
   tax: {

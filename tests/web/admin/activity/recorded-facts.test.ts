@@ -131,6 +131,7 @@ const recorded: Readonly<Record<string, readonly string[]>> = {
     'leftProducts',
   ],
   'mail/mail.handlers.ts': ['state'],
+  'order-details/send-email.ts': ['emailSent'],
   'orders/ready-for-pickup.ts': ['readyAt'],
   'orders/shipments/address-file.ts': ['format', 'orders'],
   'orders/shipments/ship-if-all-packed.ts': ['status'],

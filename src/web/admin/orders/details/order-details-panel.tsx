@@ -27,6 +27,7 @@ import { MarkPaid } from './mark-paid.tsx'
 import { hasParcels, OrderParcels } from './order-parcels.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
+import { SendEmail } from './send-email.tsx'
 import { TechnicalDetails } from './technical-details.tsx'
 import { useOpenOrder, useOrderDetails } from './use-details.ts'
 
@@ -130,6 +131,13 @@ function DetailsOf({ details }: { details: OrderDetails }) {
       <Part title={m.staffPayment()}>
         <PaymentFacts payment={payment} method={order.paymentMethod} />
       </Part>
+      {order.customerEmail !== '' && (
+        <May do="orders.sendEmail">
+          <Part title={m.ordersEmails()}>
+            <SendEmail order={order} />
+          </Part>
+        </May>
+      )}
       <Part title={m.ordersTimeline()}>
         <May do="orders.addNote">
           <OrderNoteForm id={order.id} />

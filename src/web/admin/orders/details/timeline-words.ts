@@ -60,6 +60,7 @@ const changes: Record<string, () => string> = {
   'orders.removeShipment': m.timelineParcelRemoved,
   'payments.correctEmail': m.timelineEmailCorrected,
   'orders.readyForPickup': m.ordersReady,
+  'orders.sendEmail': m.mailSentAgain,
 }
 
 function changeTitle({ action, status }: NonNullable<TimelineEntry['change']>): string {

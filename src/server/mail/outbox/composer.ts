@@ -1,0 +1,37 @@
+import type { Config } from '../../config/config.ts'
+import type { Engine } from '../../db/engine/engine.ts'
+import type { Settings } from '../../settings/store/shop-settings.ts'
+import { staffLanguage } from './outbox.queries.ts'
+import type { Message, OutgoingMail } from '../templates/compose.ts'
+import { type EmailPayload, type Sender, senderOf } from '../templates/email.ts'
+
+export type Composing = Pick<Sender, 'publicUrl' | 'orderPage' | 'invitationLink'> & {
+  db: Pick<Engine, 'read'>
+  config: Config
+  settings: Settings
+  /** The absolute addresses of the pictures that an email shows, by product. */
+  picturesOf: (mail: EmailPayload) => Promise<ReadonlyMap<string, string>>
+}
+
+/** Makes messages from emails, with what the shop is and shows at that time. */
+export function createComposer({
+  db,
+  config,
+  settings,
+  publicUrl,
+  orderPage,
+  invitationLink,
+  picturesOf,
+}: Composing) {
+  const { mailFrom } = config
+  const links = { mailFrom, publicUrl, orderPage, invitationLink }
+  const sender = (): Sender => senderOf(settings.now(), links)
+
+  async function compose(mail: OutgoingMail): Promise<Message> {
+    const { composeMessage } = await import('../templates/compose.ts')
+    const pictures = await picturesOf(mail)
+    return composeMessage(mail, { ...sender(), pictures }, await staffLanguage(db.read, mail))
+  }
+
+  return { sender, compose }
+}
