@@ -20,6 +20,7 @@ const sender: Sender = {
   mailFrom: 'sales@saucery.example',
   publicUrl: 'https://saucery.example',
   orderPage: (id) => `https://saucery.example/order/${id}`,
+  invitationLink: () => 'https://saucery.example/invitation',
 }
 const about = { id: 'm1', recipient: 'to@example.com', createdAt: 0 }
 
