@@ -1,5 +1,10 @@
 import type { DetailedOrder } from '#shared/contract/orders.ts'
-import { isUploadPath, mainImageUrl, pictureAddress, pictureWidths } from '#shared/domain/catalog/pictures.ts'
+import {
+  isUploadPath,
+  mainImageUrl,
+  pictureAddress,
+  pictureWidths,
+} from '#shared/domain/catalog/pictures.ts'
 import { findProducts } from '../catalog/catalog.queries.ts'
 import { idsOf } from '../catalog/stock.ts'
 import type { Reader } from '../db/engine/engine.ts'

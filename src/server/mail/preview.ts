@@ -124,6 +124,11 @@ async function stockNotice(
 
 function paymentOf(order: MailedOrder, locale: Locale) {
   const { totalAmount: amount, customerName, customerEmail, items } = order
-  const payment = { trouble: 'pending', issue: null, provider: firstProvider, providerId: null } as const
+  const payment = {
+    trouble: 'pending',
+    issue: null,
+    provider: firstProvider,
+    providerId: null,
+  } as const
   return { ...payment, amount, customerName, customerEmail, locale, items }
 }

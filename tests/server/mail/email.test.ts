@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { defaultLetters } from '#shared/domain/shop/letters.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { Shipping } from '#shared/contract/settings.ts'
 import { defaultShipping } from '#shared/domain/shipping/shipping.ts'
+import { defaultLetters } from '#shared/domain/shop/letters.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { PaymentNotice } from '../../../src/server/db/schema/mail-data.ts'
 import { firstBrand } from '../../../src/server/mail/templates/brand.ts'
@@ -18,8 +18,8 @@ const sender = {
   imprint: ['12 King St W', 'Toronto ON', 'GST/HST: 123456789 RT0001'],
   brand: firstBrand,
   letters: defaultLetters(),
-    pictures: new Map(),
-    mailFrom: 'shop@saucery.example',
+  pictures: new Map(),
+  mailFrom: 'shop@saucery.example',
   publicUrl: 'https://saucery.example',
   invitationLink: ({ id }: { id: string }) => `https://saucery.example/admin/invitation#${id}.key`,
   orderPage: (id: string) => `https://saucery.example/order/${id}?key=its-key`,

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { defaultLetters } from '#shared/domain/shop/letters.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { Review } from '#shared/contract/reviews.ts'
 import type { Shipping } from '#shared/contract/settings.ts'
 import { defaultShipping } from '#shared/domain/shipping/shipping.ts'
+import { defaultLetters } from '#shared/domain/shop/letters.ts'
 import { currentLocale, localAddress, type Locale, locales } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { firstBrand } from '../../../src/server/mail/templates/brand.ts'
@@ -18,8 +18,8 @@ const sender = {
   nouns: () => ({ product: m.shopProduct(), products: m.shopProducts() }),
   contactEmail: 'hello@saucery.example',
   letters: defaultLetters(),
-    pictures: new Map(),
-    mailFrom: 'shop@saucery.example',
+  pictures: new Map(),
+  mailFrom: 'shop@saucery.example',
   publicUrl,
   shipping: defaultShipping as Shipping,
   imprint: [],

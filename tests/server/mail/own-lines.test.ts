@@ -86,7 +86,10 @@ test('MAIL-10 a corrected tracking number keeps its own words', () => {
 
 test('MAIL-10 lines cannot add headers, and names cannot become placeholders', () => {
   const owner = { ...sender, letters: defaultLetters() }
-  owner.letters.en.order_confirmation = { opening: 'Hi {name}\r\nBcc: all@example.com', closing: null }
+  owner.letters.en.order_confirmation = {
+    opening: 'Hi {name}\r\nBcc: all@example.com',
+    closing: null,
+  }
   const data = order({ customerName: 'Ann {shop}\r\nBcc: x@example.com' })
   const message = composeMessage({ kind: 'order_confirmation', data, ...about }, owner)
   expect(message.subject + message.to.name + message.from.name).not.toMatch(/[\r\n]/)

@@ -62,9 +62,12 @@ test('MAIL-12 a preview has the pictures of the jars, as the sent email has', as
 })
 
 test('MAIL-11 without an order a made-up one is shown; an unknown number is not found', async () => {
-  expect((await call('mail.preview', { kind: 'new_order', locale: 'en', order: 'ffffffff' })).status)
-    .toBe(404)
-  expect((await call('mail.preview', { kind: 'new_order', locale: 'en', order: '%_' })).status).toBe(404)
+  expect(
+    (await call('mail.preview', { kind: 'new_order', locale: 'en', order: 'ffffffff' })).status,
+  ).toBe(404)
+  expect(
+    (await call('mail.preview', { kind: 'new_order', locale: 'en', order: '%_' })).status,
+  ).toBe(404)
   const empty = await openTestShop({})
   try {
     const inEmpty = overHttp(empty, await empty.asOwner())

@@ -106,7 +106,7 @@ function daysOf({ context }: typeof shop) {
 /** A business day after another; February 2027 has no holiday of Canada Post. */
 function businessDay(from: string, count: number): string {
   const day = new Date(from)
-  for (let left = count; left > 0; ) {
+  for (let left = count; left > 0;) {
     day.setUTCDate(day.getUTCDate() + 1)
     if (day.getUTCDay() % 6 !== 0) left -= 1
   }

@@ -1,9 +1,9 @@
 import type { Config } from '../../config/config.ts'
 import type { Engine } from '../../db/engine/engine.ts'
 import type { Settings } from '../../settings/store/shop-settings.ts'
-import { staffLanguage } from './outbox.queries.ts'
 import type { Message, OutgoingMail } from '../templates/compose.ts'
 import { type EmailPayload, type Sender, senderOf } from '../templates/email.ts'
+import { staffLanguage } from './outbox.queries.ts'
 
 export type Composing = Pick<Sender, 'publicUrl' | 'orderPage' | 'invitationLink'> & {
   db: Pick<Engine, 'read'>

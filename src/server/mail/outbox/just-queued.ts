@@ -14,11 +14,7 @@ export async function wasJustQueued(
     .select({ data: outbox.data })
     .from(outbox)
     .where(
-      and(
-        eq(outbox.orderId, orderId),
-        eq(outbox.kind, mail.kind),
-        gte(outbox.createdAt, since),
-      ),
+      and(eq(outbox.orderId, orderId), eq(outbox.kind, mail.kind), gte(outbox.createdAt, since)),
     )
   return recent.some(({ data }) => parcelOf(data) === parcelOf(mail.data))
 }

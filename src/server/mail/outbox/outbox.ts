@@ -6,18 +6,12 @@ import { yieldToEventLoop } from '../../runtime/event-loop.ts'
 import type { Log } from '../../runtime/log.ts'
 import type { Message, OutgoingMail } from '../templates/compose.ts'
 import type { EmailPayload } from '../templates/email.ts'
-import { createComposer, type Composing } from './composer.ts'
 import { storedReason } from '../transport/fault-words.ts'
 import { describeMailFault, MailFault } from '../transport/mail-faults.ts'
 import { lacksSender } from '../transport/sender-address.ts'
 import type { MailTransport } from '../transport/transport.ts'
-import {
-  dueMail,
-  nextAttempt,
-  nextDueAt,
-  type OutboxRow,
-  updateMail,
-} from './outbox.queries.ts'
+import { type Composing, createComposer } from './composer.ts'
+import { dueMail, nextAttempt, nextDueAt, type OutboxRow, updateMail } from './outbox.queries.ts'
 import { resumeMail } from './prune.ts'
 import { release, type Sources } from './release.ts'
 import { closeDigest } from './review-digest.ts'
@@ -34,11 +28,12 @@ export type Outbox = {
   stop: () => Promise<void>
 }
 
-type OutboxOptions = Sources & Composing & {
-  db: Engine
-  pause: () => Promise<void>
-  log: Log
-}
+type OutboxOptions = Sources &
+  Composing & {
+    db: Engine
+    pause: () => Promise<void>
+    log: Log
+  }
 
 /** Emails in flight at once; the SMTP pool has fewer connections. */
 const AT_ONCE = 10

@@ -3,9 +3,9 @@ import type { Shipping, ShopSettings } from '#shared/contract/settings.ts'
 import { oneLine } from '#shared/domain/address.ts'
 import { mailLink } from '#shared/domain/mail-link.ts'
 import { businessDays } from '#shared/domain/shipping/delivery.ts'
-import type { Letters } from '#shared/domain/shop/letters.ts'
 import { taxNumbersOf } from '#shared/domain/shop/identity.ts'
-import { currentLocale, type Locale, localAddress } from '#shared/i18n/locale.ts'
+import type { Letters } from '#shared/domain/shop/letters.ts'
+import { currentLocale, localAddress, type Locale } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { noSender } from '../../config/mail-settings.ts'
 import type { MailPayload } from '../../db/schema/mail-data.ts'
@@ -15,9 +15,7 @@ import type { OrderSummaryText } from './order-summary.ts'
 
 /** The data of an email: a payload of the outbox, or a test order, which is never stored. */
 export type EmailPayload =
-  | MailPayload
-  | { kind: 'test_order'; data: DetailedOrder }
-  | { kind: 'preview'; data: Preview }
+  MailPayload | { kind: 'test_order'; data: DetailedOrder } | { kind: 'preview'; data: Preview }
 
 /** An email as it would be sent, in either language; `isSent` to staff, who must not take it for real. */
 type Preview = { locale: Locale; mail: MailPayload; isSent: boolean }

@@ -32,9 +32,7 @@ export function EmailOrder({ order, pictures }: EmailOrderProps) {
         <tbody>
           {order.lines.map((line, index) => (
             <tr key={index}>
-              {hasPictures && (
-                <PictureCell url={pictures?.get(line.productId)} name={line.name} />
-              )}
+              {hasPictures && <PictureCell url={pictures?.get(line.productId)} name={line.name} />}
               <Cell>
                 {line.lang ? <span lang={line.lang}>{line.name}</span> : line.name}
                 <br />
@@ -69,8 +67,24 @@ const SIDE = 56
 /** Beside a line's words; a program that shows no pictures shows the name instead. */
 function PictureCell({ url, name }: { url: string | undefined; name: string }) {
   return (
-    <td className="line" style={{ borderBottom: `1px solid ${colors.line}`, padding: '10px 12px 10px 0', width: '1%', verticalAlign: 'top' }}>
-      {url && <img src={url} alt={name} width={SIDE} height={SIDE} style={{ display: 'block', border: 0 }} />}
+    <td
+      className="line"
+      style={{
+        borderBottom: `1px solid ${colors.line}`,
+        padding: '10px 12px 10px 0',
+        width: '1%',
+        verticalAlign: 'top',
+      }}
+    >
+      {url && (
+        <img
+          src={url}
+          alt={name}
+          width={SIDE}
+          height={SIDE}
+          style={{ display: 'block', border: 0 }}
+        />
+      )}
     </td>
   )
 }

@@ -132,7 +132,9 @@ function refuseLarge(bytes: Uint8Array, size: Size, target: Size): void {
 
 /** A stored picture as JPEG, for mail programs that show no WebP. */
 export async function asJpeg(picture: Blob): Promise<Blob> {
-  return open(await picture.bytes()).jpeg({ quality: QUALITY }).blob()
+  return open(await picture.bytes())
+    .jpeg({ quality: QUALITY })
+    .blob()
 }
 
 function open(bytes: Uint8Array): Bun.Image {

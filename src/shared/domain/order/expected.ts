@@ -1,12 +1,12 @@
 import { type Destination } from '../destination.ts'
 import { destinationOf } from '../region/canonical-address.ts'
+import type { DeliveryMethod } from '../shipping/delivery-method.ts'
 import {
   type DeliveryWindow,
   deliveryWindow,
   transitWindow,
   travelDays,
 } from '../shipping/delivery.ts'
-import type { DeliveryMethod } from '../shipping/delivery-method.ts'
 import { methodsOf } from '../shipping/methods.ts'
 import { type Shipping, zoneOf } from '../shipping/shipping.ts'
 import { shopTime } from '../shop/shop-time.ts'

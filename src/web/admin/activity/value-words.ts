@@ -10,8 +10,8 @@ import { shopZone } from '#shared/domain/shop/shop-time.ts'
 import { taxClasses } from '#shared/domain/tax/tax.ts'
 import { displayPrice, formatDate } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
-import { sectionForms } from '../settings/section-fields.ts'
 import { kindWords as mailWords } from '../mail/kind-words.ts'
+import { sectionForms } from '../settings/section-fields.ts'
 import { kindWords } from './kind-words.ts'
 
 type Codes = Readonly<Record<string, () => string>>
