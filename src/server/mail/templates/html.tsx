@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { currentLocale, regionalTags } from '#shared/i18n/locale.ts'
-import * as m from '#shared/i18n/messages.ts'
 import type { EmailContent } from './email.ts'
 import { EmailOrder } from './order-table.tsx'
 import {
