@@ -8,6 +8,7 @@ import { noteTokenUse } from '../accounts/tokens/note-token-use.ts'
 import type { Context } from '../context/context.ts'
 import { guardWrites } from '../context/guarded-context.ts'
 import { type Caller, LongList, Reply } from '../context/handler.ts'
+import { rehearsalEnd } from '../context/rehearsal.ts'
 import type { Staff } from '../context/staff.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
 import { toRefusal } from '../http/responses.ts'
@@ -26,7 +27,7 @@ type AnyHandler = (input: never, context: Context, caller: Caller) => Promise<un
 
 /**
  * Runs an action for any transport: authorize against the current account, rate-limit, decode, run,
- * clean, log. Throws only `ActionError`.
+ * clean, log. Throws only `ActionError`, and `RehearsalEnd` in the context of a rehearsal.
  */
 export async function runAction(
   context: Context,
@@ -42,7 +43,7 @@ export async function runAction(
   let user: Staff | null = null
   try {
     user = await authorize()
-    if (user) await admitToken(context, user, needs)
+    if (user) await admitToken(context, user, needs, caller)
     // Before the body is read, so that a call over the limit stays cheap.
     context.limits.take(action.name, caller.address)
     const given = typeof input === 'function' ? await input() : input
@@ -59,6 +60,11 @@ export async function runAction(
     context.log[level]('action', { ...done, ...origin(action, caller) })
     return answer
   } catch (error) {
+    const end = rehearsalEnd(error)
+    if (end) {
+      context.log.debug('action_rehearsed', facts(action, { ...caller, user }, 200, started))
+      throw end
+    }
     context.db.reportCorruption(error)
     const refusal = withErrorField(action, toRefusal(error))
     const level = isFault(refusal) ? 'error' : 'info'
@@ -75,9 +81,10 @@ export async function runAction(
 }
 
 /** An access token has no account of its own, so it may not do what needs no permission (TOKEN-03). */
-async function admitToken(context: Context, staff: Staff, needs: Action['needs']) {
+async function admitToken(context: Context, staff: Staff, needs: Action['needs'], by: Caller) {
   if (staff.token && needs?.length === 0) throw new ActionError('forbidden')
-  await noteTokenUse(context, staff.token)
+  // An agent's message was counted when it arrived.
+  if (by.transport !== 'mcp') await noteTokenUse(context, staff.token)
 }
 
 /** Sign-ins are logged with the visitor's address, so that fail2ban can block password guessing. */

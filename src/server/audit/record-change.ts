@@ -1,12 +1,27 @@
 // Why it is built like this: docs/decisions/audit.md
 
 import type { ActionName } from '#shared/contract/routes.ts'
-import { type AuditKind, changedFields } from '#shared/domain/shop/audit.ts'
+import { type AuditKind, changedFields, type FieldChange } from '#shared/domain/shop/audit.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { audit } from '../db/schema/audit.ts'
 
 /** Who made a change; every handler's caller is an actor. */
-export type Actor = { user: { id: string; username: string } | null; requestId: string | null }
+export type Actor = {
+  user: { id: string; username: string } | null
+  requestId: string | null
+  agent?: Agent
+}
+
+/** A change as it is recorded, with the fields that changed. */
+export type Noted = Pick<Change, 'action' | 'subject'> & { changes: FieldChange[] }
+
+/** An agent that calls in the name of an access token. */
+export type Agent = {
+  /** What the activity tells of it beside each change (AGENT-05). */
+  facts: Fields
+  /** The changes of the call so far. */
+  noted: Noted[]
+}
 
 /** The actor of a change that no account made: a background job, a provider or a command. */
 export function theShop(name: string): Actor & { name: string } {
@@ -39,7 +54,8 @@ export async function recordChange(tx: Transaction, change: Change): Promise<voi
   const { by, at, action, subject, about = {} } = change
   const changed = changedFields(change.before, change.after)
   if (changed.length === 0) return
-  const changes = [...changed, ...changedFields(null, about)]
+  by.agent?.noted.push({ action, subject, changes: changed })
+  const changes = [...changed, ...changedFields(null, { ...about, ...by.agent?.facts })]
   await tx.insert(audit).values({
     id: Bun.randomUUIDv7(),
     createdAt: at,

@@ -2,18 +2,21 @@ import type { InputOf, OutputOf } from '#shared/contract/action.ts'
 import type { PageInfo } from '#shared/contract/events.ts'
 import type { Registry } from '#shared/contract/registry.ts'
 import type { ActionName } from '#shared/contract/routes.ts'
+import type { Agent } from '../audit/record-change.ts'
 import type { Context } from './context.ts'
 import type { Staff } from './staff.ts'
 
 /** Who calls an action, and over which transport. */
 export type Caller = {
-  transport: 'http' | 'socket'
+  transport: 'http' | 'socket' | 'mcp'
   requestId: string
   /** The visitor's address, as seen by the outermost trusted proxy. */
   address: string
   token: string | null
   /** Whether the shop renders a page for everyone, whose lists are short and read at once. */
   isPage?: true
+  /** The agent that calls, if one does. */
+  agent?: Agent
   /** The signed-in account; set by `runAction` for actions that need one. */
   user: Staff | null
 }

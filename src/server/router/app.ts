@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { ActionError } from '#shared/contract/errors.ts'
 import { isOwnOrigin } from '#shared/domain/shop/own-origin.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { agentsOnlyPost, createAgentRoute } from '../agents/agent-route.ts'
 import { type Assets, isInternal } from '../assets/assets.ts'
 import { publicFolder } from '../assets/embedded.ts'
 import type { Context } from '../context/context.ts'
@@ -58,6 +59,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
   const shopIcon = createShopIcons(context)
   const productFeed = createProductFeed(context, cache)
   const socket = createSocketServer(context)
+  const agents = createAgentRoute(context)
   const noteRefused = createOriginNotes(context)
   const readiness = createReadiness()
   const readOn = createReadOn(readiness.isDraining)
@@ -99,6 +101,9 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     .put('/api/imports/pictures', ({ request }) => receiveImported(context, request), unparsed)
     .get('/api/downloads/:ticket', ({ params }) => serveDownload(context, params.ticket ?? ''))
     .use(webhookRoutes(context))
+    .post('/mcp', ({ request }) => agents(request), unparsed)
+    .get('/mcp', agentsOnlyPost)
+    .all('/mcp', agentsOnlyPost, unparsed)
     // A GET route takes precedence over a route for all methods, so without these, the page route
     // would match.
     .get('/api', notFound)

@@ -34,7 +34,8 @@ export function localeOfRequest(request: Request, pathname: string): Locale {
  * all others.
  */
 export function localeBesideAddress({ headers }: Request, path: string): Locale | null {
-  if (path.startsWith('/api/')) return acceptedLocale(headers.get('Accept-Language'))
+  if (path.startsWith('/api/') || path === '/mcp')
+    return acceptedLocale(headers.get('Accept-Language'))
   if (path !== '/admin' && !path.startsWith('/admin/')) return null
   return staffLanguageIn(headers.get('Cookie') ?? '')
 }

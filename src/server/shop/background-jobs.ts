@@ -1,5 +1,6 @@
 import { pruneUnknownNames } from '../accounts/record-sign-in.ts'
 import { forgetFailures } from '../accounts/sign-in-limits.ts'
+import { pruneConfirmations } from '../agents/confirmations.queries.ts'
 import { startBackups } from '../backup/schedule.ts'
 import { pruneAlerts } from '../catalog/alerts/alerts.queries.ts'
 import { startAlerts } from '../catalog/alerts/send-alerts.ts'
@@ -30,7 +31,7 @@ import { restartWaits, watchClock } from './stored-moments.ts'
  * - every second: emailing those who wait for a product that can be bought again
  * - every 3 seconds: the sweeps of payments and refunds
  * - every 15 seconds: asking for the fees of payments
- * - every minute: pruning the journal and the counts of failed sign-ins
+ * - every minute: pruning the journal, the counts of failed sign-ins and agents' confirmations
  * - every minute: checking whether a backup is due. If `BACKUP_EVERY` is in minutes, every second
  *   instead: checking whether an increment (the pages changed since the last backup) is due
  * - every hour: pruning mail, who waited for products, old payments and their records, refused sign-ins, and what undoing an
@@ -70,7 +71,7 @@ export function startBackgroundJobs(context: Context, after: number): RepeatingJ
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
 
-/** Prunes the journal and the counts of failed sign-ins every minute, and what is old less often. */
+/** Prunes what lasts minutes every minute, and what is old less often. */
 function startHousekeeping(context: Context): RepeatingJob {
   const onError = (error: unknown) => context.log.error('housekeeping_failed', { error })
   const every = (interval: number, work: () => Promise<unknown>) =>
@@ -79,6 +80,7 @@ function startHousekeeping(context: Context): RepeatingJob {
     every(MINUTE, () => pruneJournalInSteps(context)),
     every(HOUR, () => atomically(context, (tx) => pruneMail(tx, context.clock()))),
     every(MINUTE, () => pruneSignInFailures(context)),
+    every(MINUTE, () => atomically(context, (tx) => pruneConfirmations(tx, context.clock()))),
     every(10 * MINUTE, () => prunePayments(context)),
     every(HOUR, () => restartWaits(context)),
     every(HOUR, () => deleteUnnamedPictures(context)),

@@ -3,6 +3,9 @@ import type { Permission } from './permissions.ts'
 import { type ActionName, type Method, routeOf } from './routes.ts'
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 
+/** Whether an action only answers, only adds something, or changes or removes what is there. */
+export type Effect = 'reads' | 'adds' | 'alters'
+
 export type Action<
   Name extends ActionName = ActionName,
   Input extends TObject = TObject,
@@ -25,6 +28,8 @@ export type Action<
   errors: readonly ErrorCode[]
   /** Whether the action can also be called over the socket. */
   onSocket: boolean
+  /** What a call does to the shop's data, where its method does not tell. */
+  effect?: Effect
   /** The largest JSON body in bytes, where that of the role is too small. */
   bodyLimit?: number
   /** The property that error responses repeat in a field named `error` (API-11, API-12). */
@@ -40,6 +45,7 @@ type Declaration<Name extends ActionName, Input extends TObject, Output extends 
   status?: 200 | 201 | 202 | 204
   errors?: readonly ErrorCode[]
   onSocket?: boolean
+  effect?: Effect
   bodyLimit?: number
   errorField?: 'message' | 'code'
 }
@@ -68,6 +74,12 @@ export function staffAction<
   Output extends TSchema,
 >({ needs, ...declaration }: Declaration<Name, Input, Output> & { needs: readonly Permission[] }) {
   return action(needs, declaration)
+}
+
+export function effectOf({ effect, method, status }: Action): Effect {
+  if (effect) return effect
+  if (method === 'GET') return 'reads'
+  return method === 'POST' && status === 201 ? 'adds' : 'alters'
 }
 
 export type InputOf<A extends Action> = Static<A['input']>

@@ -181,6 +181,7 @@ export const deleteCollection = staffAction({
 
 export const previewCollection = staffAction({
   name: 'collections.preview',
+  effect: 'reads',
   needs: ['products:write'],
   summary: 'How many products of the shop a rule and a choice by hand have together.',
   input: Type.Object({ rule: Nullable(Rule), productIds: Type.Array(Id, { maxItems: mostPicks }) }),

@@ -10,6 +10,7 @@ import {
 } from 'drizzle-orm/sqlite-core'
 import { roles } from '#shared/contract/roles.ts'
 import { notificationTabs } from '#shared/domain/shop/account.ts'
+import type { AuditKind } from '#shared/domain/shop/audit.ts'
 import { locales } from '#shared/i18n/locale.ts'
 import { changes, id, json, moment, oneOf } from './columns.ts'
 
@@ -100,6 +101,32 @@ export const apiTokens = sqliteTable(
     index('api_tokens_listed').on(table.createdAt, table.id),
   ],
 )
+
+/** Previews that agents may confirm (AGENT-03). */
+export const confirmations = sqliteTable(
+  'confirmations',
+  {
+    id: id(),
+    tokenId: text('token_id')
+      .notNull()
+      .references(() => apiTokens.id, { onDelete: 'cascade' }),
+    action: text('action').notNull(),
+    /** The SHA-256 of the arguments. */
+    inputHash: text('input_hash').notNull(),
+    /** The SHA-256 of the changes that were shown; null where only doing it tells. */
+    changesHash: text('changes_hash'),
+    /** What the change is about, at the version that was shown. */
+    concerns: json('concerns').$type<Concern[]>().notNull(),
+    expiresAt: moment('expires_at'),
+  },
+  (table) => [
+    index('confirmations_of_token').on(table.tokenId, table.expiresAt),
+    index('confirmations_expiry').on(table.expiresAt),
+  ],
+)
+
+/** A record at a version: when it was last changed; null if it does not exist. */
+export type Concern = { kind: AuditKind; id: string; version: number | null }
 
 /** An account's authenticator app, and its recovery codes (O40). */
 export const secondFactors = sqliteTable('second_factors', {

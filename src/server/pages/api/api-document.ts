@@ -1,6 +1,7 @@
 import { type Action, bodyLimitOf } from '#shared/contract/action.ts'
 import { errorCodes } from '#shared/contract/errors.ts'
 import { registry } from '#shared/contract/registry.ts'
+import { jsonSchema } from '../../action/json-schema.ts'
 import type { Context } from '../../context/context.ts'
 import type { Rendered } from '../cache/cached-response.ts'
 
@@ -22,7 +23,7 @@ const ErrorSchema = {
 }
 
 const introduction = `
-Every operation can also be called over the WebSocket at /api/live by its operationId, except auth.login.
+Every operation can also be called over the WebSocket at /api/live by its operationId, except auth.login. Agents find those that their token allows as tools at /mcp (Model Context Protocol).
 
 **Permissions**: \`x-permissions\` of an operation are those that the caller needs, none for what all staff may do. Operations without it are open to everyone.
 
@@ -161,13 +162,4 @@ const pageHeaders = {
     schema: { type: 'string' },
   },
   'X-Total-Count': { description: 'The length of the list.', schema: { type: 'integer' } },
-}
-
-const ownKeywords = new Set(['errorMessage', 'requiredMessage'])
-
-/** A TypeBox schema as plain JSON Schema, without symbols or custom keywords. */
-function jsonSchema(schema: object): unknown {
-  return JSON.parse(
-    JSON.stringify(schema, (key, value) => (ownKeywords.has(key) ? undefined : value)),
-  )
 }

@@ -141,6 +141,7 @@ export type RefundInput = Static<typeof RefundInput>
  */
 export const refundOrder = staffAction({
   name: 'orders.refund',
+  effect: 'alters',
   needs: ['refunds:write'],
   summary: 'Refunds some or all of what was paid for an order, once per key.',
   input: RefundInput,

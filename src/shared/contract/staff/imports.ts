@@ -120,6 +120,7 @@ export type ImportRun = Static<typeof ImportRun>
 
 export const previewImport = staffAction({
   name: 'imports.preview',
+  effect: 'reads',
   needs: ['products:write'],
   summary:
     'What a CSV file of this program, Shopify or WooCommerce would do to the products. Changes nothing.',
@@ -177,6 +178,7 @@ export const undoImport = staffAction({
 
 export const createImportUpload = staffAction({
   name: 'imports.createUpload',
+  effect: 'reads',
   needs: ['products:write'],
   summary:
     'Returns an address to which the pictures of an import may be sent with PUT, one at a time; each answers its id.',
