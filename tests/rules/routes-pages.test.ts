@@ -98,7 +98,7 @@ const openPages = () => [
 ]
 
 test('every route that is not an action is tested against strangers, here or in the named test', async () => {
-  const routers = ['app.ts', 'bare-pages.ts', 'webhooks.ts'].map((file) =>
+  const routers = ['app.ts', 'agents.ts', 'bare-pages.ts', 'webhooks.ts'].map((file) =>
     Bun.file(new URL(`../../src/server/router/${file}`, import.meta.url)).text(),
   )
   const found = (await Promise.all(routers)).flatMap((text) => [
@@ -126,6 +126,7 @@ test('every route that is not an action is tested against strangers, here or in 
     '/healthz',
     '/llms.txt',
     '/manifest.webmanifest',
+    '/mcp', // server/agents/protocol.test.ts
     '/metrics',
     '/objects/uploads/:id', // server/uploads/serve.test.ts: pictures are public
     '/paypal/:outcome',

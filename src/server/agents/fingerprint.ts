@@ -13,8 +13,8 @@ function sorted(_key: string, value: unknown): unknown {
 }
 
 /**
- * The same for the same changes, whenever they are made: leaves out the moments and ids that each
- * attempt makes anew, except those in the input.
+ * The same for the same changes, whenever they are made: leaves out the new moments and ids of each
+ * attempt, except those in the input.
  */
 export function changesHash(noted: readonly Noted[], input: unknown): string {
   const given = JSON.stringify(input)

@@ -1,5 +1,6 @@
 import { gt } from 'drizzle-orm'
 import type { Action } from '#shared/contract/action.ts'
+import type { ActionName } from '#shared/contract/routes.ts'
 import type { Answer } from '../action/run-action.ts'
 import type { Agent, Noted } from '../audit/record-change.ts'
 import type { Context } from '../context/context.ts'
@@ -55,15 +56,33 @@ async function mailsSince(db: AnyDatabase, mark: string): Promise<Mail[]> {
   return db.select({ id, kind, recipient }).from(outbox).where(gt(id, mark))
 }
 
+/** The reads that say what an action does after its first step. */
+export const reads: Partial<Record<ActionName, ActionName>> = {
+  'imports.start': 'imports.preview',
+  'imports.undo': 'imports.get',
+}
+
+type Call = { input: object; figures: object | null }
+
 /** What would happen, in words and figures. Texts that others wrote are quoted. */
-export function previewWords(action: Action, { noted, mails, isOpen }: Preview): string[] {
+export function previewWords(
+  action: Action,
+  { noted, mails, isOpen }: Preview,
+  { input, figures }: Call,
+): string[] {
   return [
     `${action.name}: ${action.summary}`,
+    ...(noted.length === 0 ? [`with ${short(JSON.stringify(input))}`] : []),
+    ...(figures ? [figureWords(figures)] : []),
     ...listed(noted.map(changeWords), 'changes'),
     ...listed(mails.map(mailWords), 'emails'),
     ...(isOpen ? ['What a payment provider or mail server answers cannot be shown ahead.'] : []),
-    ...(noted.length === 0 && !isOpen ? ['It records no change of its own.'] : []),
   ]
+}
+
+function figureWords(figures: object): string {
+  const counts = Object.entries(figures).filter(([, value]) => typeof value === 'number')
+  return counts.map(([name, count]) => `${name} ${count}`).join('; ')
 }
 
 function listed(lines: string[], what: string): string[] {

@@ -32,7 +32,7 @@ export function createAgents(context: Context): Agents {
   const handler = createMcpHandler(
     ({ requestInfo }) => serverFor(context, requestInfo && visits.get(requestInfo), requestInfo),
     // Nothing is announced: a stream would outlive its token.
-    { responseMode: 'json', maxSubscriptions: 0 },
+    { maxSubscriptions: 0 },
   )
   return async (request, visit) => {
     visits.set(request, visit)

@@ -16,6 +16,10 @@ type UntrustedText = { untrustedText: string }
 const ownWords = /^(products|productGroups|collections|discounts|settings|users|tokens|reports)\./
 const exceptions = new Set(['products.reviews'])
 
+/** Fields that the shop itself fills elsewhere, too. */
+const ownFields =
+  /^(productName|translatedName|token|secret|url|uploadURL|action|requestId|provider|paymentMethod)$/
+
 /** The longest text that an agent gets. */
 const LONGEST = 4_000
 
@@ -51,7 +55,7 @@ function mark(schema: TSchema | null, value: unknown, marked: Marked): unknown {
   const others = memberOf(schema, 'Record') as TRecord | null
   const entries = Object.entries(value).map(([name, part]): [string, unknown] => {
     const own = fields?.properties[name] ?? Object.values(others?.patternProperties ?? {})[0]
-    return [name, mark(own ?? null, part, marked)]
+    return [name, mark(own ?? null, part, ownFields.test(name) ? cut : marked)]
   })
   return Object.fromEntries(entries)
 }

@@ -17,7 +17,7 @@ export type Noted = Pick<Change, 'action' | 'subject'> & { changes: FieldChange[
 
 /** An agent that calls in the name of an access token. */
 export type Agent = {
-  /** What the activity tells of it beside each change (AGENT-05). */
+  /** What the activity says about it beside each change (AGENT-05). */
   facts: Fields
   /** The changes of the call so far. */
   noted: Noted[]

@@ -2,7 +2,6 @@ import { Elysia } from 'elysia'
 import { ActionError } from '#shared/contract/errors.ts'
 import { isOwnOrigin } from '#shared/domain/shop/own-origin.ts'
 import * as m from '#shared/i18n/messages.ts'
-import { agentsOnlyPost, createAgentRoute } from '../agents/agent-route.ts'
 import { type Assets, isInternal } from '../assets/assets.ts'
 import { publicFolder } from '../assets/embedded.ts'
 import type { Context } from '../context/context.ts'
@@ -29,6 +28,7 @@ import { inLocale, localeOfRequest } from '../runtime/request-locale.ts'
 import type { Connection } from '../socket/connection.ts'
 import { createSocketServer } from '../socket/socket.ts'
 import { receiveImported, receiveUpload, serveUpload } from '../uploads/uploads.http.ts'
+import { agentRoutes } from './agents.ts'
 import { barePageRoutes } from './bare-pages.ts'
 import { invalidUrlResponse, withOwnHost } from './request-url.ts'
 import { httpRoutes } from './rest.ts'
@@ -59,7 +59,6 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
   const shopIcon = createShopIcons(context)
   const productFeed = createProductFeed(context, cache)
   const socket = createSocketServer(context)
-  const agents = createAgentRoute(context)
   const noteRefused = createOriginNotes(context)
   const readiness = createReadiness()
   const readOn = createReadOn(readiness.isDraining)
@@ -101,9 +100,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     .put('/api/imports/pictures', ({ request }) => receiveImported(context, request), unparsed)
     .get('/api/downloads/:ticket', ({ params }) => serveDownload(context, params.ticket ?? ''))
     .use(webhookRoutes(context))
-    .post('/mcp', ({ request }) => agents(request), unparsed)
-    .get('/mcp', agentsOnlyPost)
-    .all('/mcp', agentsOnlyPost, unparsed)
+    .use(agentRoutes(context))
     // A GET route takes precedence over a route for all methods, so without these, the page route
     // would match.
     .get('/api', notFound)

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
+import { type Action, effectOf } from '#shared/contract/action.ts'
 import type { Permission } from '#shared/contract/permissions.ts'
 import { permissions } from '#shared/contract/permissions.ts'
 import { registry } from '#shared/contract/registry.ts'
@@ -6,6 +7,8 @@ import type { ActionName } from '#shared/contract/routes.ts'
 import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import type { Token } from '#shared/contract/staff/tokens.ts'
 import { originalAdminId } from '#shared/domain/shop/account.ts'
+import { toolName } from '../../../src/server/agents/tools.ts'
+import { callTool, connectAgent } from '../../support/agents.ts'
 import { overHttp, overSocket, signedInSocket } from '../../support/callers.ts'
 import { ask } from '../../support/database.ts'
 import { addPerson } from '../../support/people.ts'
@@ -199,5 +202,33 @@ test('TOKEN-01 a token needs a name, known permissions and a moment to come', as
     { expiresAt: 'tomorrow' },
   ]) {
     expect([input, (await create(input)).status]).toEqual([input, 422])
+  }
+})
+
+test('AGENT-02 a token finds and calls exactly the tools of the actions that it may call', async () => {
+  for (const permission of [...permissions, null]) {
+    const { token } = (await create({ permissions: permission ? [permission] : [...permissions] }))
+      .body
+    const agent = await connectAgent(shop, token)
+    const listed = new Set((await agent.listTools()).tools.map(({ name }) => name))
+    for (const action of Object.values(registry) as Action[]) {
+      const { name, needs } = action
+      const isTool = needs === null ? effectOf(action) === 'reads' : needs.length > 0
+      const isAllowed =
+        permission === null || needs === null || needs.every((each) => each === permission)
+      expect([permission, name, listed.has(toolName(action))]).toEqual([
+        permission,
+        name,
+        isTool && isAllowed,
+      ])
+      if (!isTool) {
+        await expect(callTool(agent, name)).rejects.toThrow('Unknown tool')
+        continue
+      }
+      const answer = await callTool(agent, name)
+      const isForbidden = answer.isError && answer.body.code === 'forbidden'
+      expect([permission, name, isForbidden]).toEqual([permission, name, !isAllowed])
+    }
+    await agent.close()
   }
 })

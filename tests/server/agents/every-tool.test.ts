@@ -1,15 +1,18 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { Client } from '@modelcontextprotocol/client'
 import { type Action, effectOf } from '#shared/contract/action.ts'
 import { permissions } from '#shared/contract/permissions.ts'
 import { registry } from '#shared/contract/registry.ts'
 import type { ActionName } from '#shared/contract/routes.ts'
+import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import { adminExamples } from '../../support/admin-examples.ts'
-import { callTool, confirmTool, connectAgent, tokenFor } from '../../support/agents.ts'
+import { callTool, connectAgent, tokenFor } from '../../support/agents.ts'
 import { type Call, overHttp } from '../../support/callers.ts'
 import { eventually } from '../../support/clock.ts'
 import { contentOf } from '../../support/database.ts'
+import { orderFor } from '../../support/purchase.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
+import { mailServerOf } from '../../support/shop.ts'
+import type { Client } from '@modelcontextprotocol/client'
 
 // Generated from the registry, so that every new action is checked.
 
@@ -24,10 +27,61 @@ beforeAll(async () => {
   agent = await connectAgent(shop, await tokenFor(shop, permissions))
 })
 
-for (const action of changing) {
-  test(`try ${action.name}`, async () => {
-    const example = adminExamples(shop, asOwner)[action.name] ?? (async () => ({}))
-    const { shown, done } = await confirmTool(agent, action.name, await example())
-    console.log(JSON.stringify(shown.body.preview, null, 1), done.isError ? done.text : 'OK')
+/** Everything that is stored, once background work has finished, besides what every call leaves. */
+async function content() {
+  const read = () => contentOf(`${shop.directory}/shop.db`)
+  await eventually(async () => {
+    const before = read()
+    await Bun.sleep(50)
+    return Bun.deepEquals(before, read())
+  })
+  const { settings: _, confirmations: __, api_tokens: ___, outbox = [], ...tables } = read()
+  // How far sending an email has come does not matter.
+  const mails = outbox.map(({ id, kind, recipient }) => ({ id, kind, recipient }))
+  return { ...tables, mails }
+}
+
+const tester = 'tester@example.ca'
+const testMails = () =>
+  mailServerOf(shop).received.filter(({ envelope }) => envelope.to.includes(tester)).length
+
+async function newestEntry(): Promise<AuditEntry | undefined> {
+  return ((await asOwner('audit.list', { limit: 1 })).body as AuditEntry[])[0]
+}
+
+async function exampleOf(name: ActionName) {
+  if (name !== 'mail.sendTestOrder') return (await adminExamples(shop, asOwner)[name]?.()) ?? {}
+  const order = orderFor([{ product: await shop.addProduct(), quantity: 1 }])
+  return { ...order, customerEmail: tester }
+}
+
+/** These leave no entry of their own at once, or none at all. */
+const unrecorded = ['imports.start', 'imports.undo', 'uploads.create', 'mail.sendTestOrder']
+
+for (const { name } of changing) {
+  test(`AGENT-03 ${name} does nothing but show what it would do, until that is confirmed`, async () => {
+    const input = await exampleOf(name)
+    const before = await content()
+    const sent = testMails()
+    const shown = await callTool(agent, name, input)
+    expect([shown.text, shown.isError]).toEqual([shown.text, false])
+    expect(await content()).toEqual(before)
+    expect(testMails()).toBe(sent)
+    const { preview, confirmation } = shown.body
+    expect(preview).toContainEqual(expect.stringContaining(registry[name].summary))
+    const done = await callTool(agent, name, { ...input, confirmation })
+    expect([done.text, done.isError]).toEqual([done.text, false])
+    if (name === 'mail.sendTestOrder') expect(testMails()).toBe(sent + 1)
+    else expect(await content()).not.toEqual(before)
+    if (unrecorded.includes(name)) return
+    expect(await newestEntry()).toMatchObject({
+      action: name,
+      actorName: 'Assistant (admin)',
+      changes: expect.arrayContaining([
+        { field: 'agent', before: null, after: 'Test agent' },
+        { field: 'previewedAt', before: null, after: expect.stringMatching(/^\d{4}-/) },
+        { field: 'confirmation', before: null, after: confirmation },
+      ]),
+    })
   })
 }

@@ -3,15 +3,18 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Job } from '../../../src/server/db/engine/engine.ts'
 import { JOB_LOCKS } from '../../../src/server/db/postgres/locks.ts'
+import { callTool, connectAgent, tokenFor } from '../../support/agents.ts'
 import { signedInSocket } from '../../support/callers.ts'
 import { eventually } from '../../support/clock.ts'
 import { openInstances } from '../../support/instances.ts'
 import { addPerson } from '../../support/people.ts'
 import { psql } from '../../support/postgres.ts'
 import { emptyDirectory, quiet, serve } from '../../support/program.ts'
+import { stockOf } from '../../support/purchase.ts'
 import { reviewOf } from '../../support/reviews.ts'
 import type { TestShop } from '../../support/shop.ts'
 import type { Frame } from '../../support/socket.ts'
+import type { Client } from '@modelcontextprotocol/client'
 
 // Two instances of one shop on one PostgreSQL server, with the engine of the release.
 
@@ -183,3 +186,18 @@ function namesIn(frame: Frame, subject: string): string[] {
   const found = (frame.subjects as Subjects).find((each) => each.subject === subject)
   return found?.people.map(({ name }) => name) ?? []
 }
+
+test('AGENT-03 a preview of one instance is confirmed at another, once for all of them', async () => {
+  const token = await tokenFor(one, ['products:write'])
+  const agents = await Promise.all([one, other].map((shop) => connectAgent(shop, token)))
+  const { id } = await one.addProduct({ stock: 5 })
+  const [first, second] = agents as [Client, Client]
+  const input = { id, stock: 3 }
+  const { confirmation } = (await callTool(first, 'products.update', input)).body
+  const calls = [second, first, second, first].map((agent) =>
+    callTool(agent, 'products.update', { ...input, confirmation }),
+  )
+  const answers = await Promise.all(calls)
+  expect(answers.filter(({ isError }) => !isError)).toHaveLength(1)
+  expect(await stockOf(other, id)).toBe(3)
+})

@@ -1,20 +1,30 @@
+import { Elysia } from 'elysia'
 import { bodyLimits } from '#shared/contract/action.ts'
 import { ActionError } from '#shared/contract/errors.ts'
 import { isOwnOrigin } from '#shared/domain/shop/own-origin.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { requireStaff } from '../accounts/require-staff.ts'
 import { noteTokenUse } from '../accounts/tokens/note-token-use.ts'
+import type { Agents } from '../agents/serve.ts'
 import type { Context } from '../context/context.ts'
 import { callerOf } from '../http/caller.ts'
 import { readJson } from '../http/read-body.ts'
 import { toRefusal } from '../http/responses.ts'
-import type { Agents } from './serve.ts'
 
-/** Answers `POST /mcp`: who asks is known, and counted, before anything is read. */
-export function createAgentRoute(context: Context): (request: Request) => Promise<Response> {
+/** The Model Context Protocol; without sessions and streams, there is nothing to get or to delete. */
+export function agentRoutes(context: Context) {
+  const answer = createAnswer(context)
+  return new Elysia({ name: 'agents' })
+    .post('/mcp', ({ request }) => answer(request), { parse: 'none' })
+    .get('/mcp', onlyPost)
+    .all('/mcp', onlyPost, { parse: 'none' })
+}
+
+/** Answers a message: who asks is known, and counted, before anything is read. */
+function createAnswer(context: Context): (request: Request) => Promise<Response> {
   let agents: Promise<Agents> | null = null
   // The protocol's library is loaded for the first agent; a shop without one does without it.
-  const load = async () => (await import('./serve.ts')).createAgents(context)
+  const load = async () => (await import('../agents/serve.ts')).createAgents(context)
   return async (request) => {
     try {
       refuseOtherOrigin(context, request)
@@ -53,8 +63,7 @@ function refuse({ status, code, message, retryAfter }: ActionError): Response {
 /** JSON-RPC has codes for what cannot be read, and for faults; the others are those of HTTP. */
 const rpcCodes: Readonly<Record<number, number>> = { 400: -32700, 500: -32603 }
 
-/** Without sessions and streams, there is nothing to get or to delete. */
-export function agentsOnlyPost(): Response {
+function onlyPost(): Response {
   return new Response(null, {
     status: 405,
     headers: { Allow: 'POST', 'Cache-Control': 'no-store' },

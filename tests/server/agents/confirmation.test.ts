@@ -1,0 +1,179 @@
+import { beforeEach, expect, test } from 'bun:test'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
+import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
+import { callTool, confirmTool, connectAgent, tokenFor } from '../../support/agents.ts'
+import { buy, stockOf } from '../../support/purchase.ts'
+import { useTestShop } from '../../support/shop.fixture.ts'
+import { openTestShop } from '../../support/shop.ts'
+import type { Client } from '@modelcontextprotocol/client'
+
+const shop = useTestShop()
+let agent: Client
+let id: string
+beforeEach(async () => {
+  agent = await connectAgent(shop, await tokenFor(shop, ['products:read', 'products:write']))
+  id = (await shop.addProduct({ name: 'Maple Heat', stock: 5 })).id
+})
+
+const gone = { code: 'stale', message: expect.stringContaining('was used, has expired') }
+const changed = { code: 'stale', message: expect.stringContaining('changed since the preview') }
+
+async function previewed(input: object = { id, stock: 3 }): Promise<unknown> {
+  return (await callTool(agent, 'products.update', { ...input })).body.confirmation
+}
+
+async function asOwner(method: 'PUT' | 'DELETE', path: string, body?: object) {
+  return shop.api(method, path, { token: await shop.asOwner(), ...(body && { body }) })
+}
+
+test('AGENT-03 a preview says in words and figures what would change, and the confirmation makes it so', async () => {
+  const shown = await callTool(agent, 'products.update', { id, stock: 3, price: '11.50' })
+  expect(shown.body).toEqual({
+    preview: [
+      'products.update: Changes a product; fields that are not sent stay as they are.',
+      'product "Maple Heat": "price" from "10.00" to "11.50"; "stock" from 5 to 3',
+    ],
+    confirmation: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    expiresAt: expect.any(String),
+    next: expect.stringContaining('Nothing has happened yet.'),
+  })
+  expect(await stockOf(shop, id)).toBe(5)
+  const input = { price: '11.50', stock: 3, id, confirmation: shown.body.confirmation }
+  const done = await callTool(agent, 'products.update', input)
+  expect(done.body.answer).toMatchObject({ name: 'Maple Heat', price: '11.50', stock: 3 })
+})
+
+test('AGENT-03 a confirmation is valid once, also when it is sent several times at once', async () => {
+  const confirmation = await previewed()
+  const call = () => callTool(agent, 'products.update', { id, stock: 3, confirmation })
+  const answers = await Promise.all([call(), call(), call(), call()])
+  expect(answers.filter(({ isError }) => !isError)).toHaveLength(1)
+  for (const { isError, body } of [...answers, await call()]) {
+    if (isError) expect(body).toMatchObject(gone)
+  }
+  const token = await shop.asOwner()
+  const path = `/api/admin/audit?subjectId=${id}`
+  const { body } = await shop.api<AuditEntry[]>('GET', path, { token })
+  expect(body.filter(({ action }) => action === 'products.update')).toHaveLength(1)
+})
+
+test('AGENT-03 two refunds at once with one confirmation send the money once', async () => {
+  const { id: order } = await buy(shop, [{ product: await shop.addProduct(), quantity: 1 }])
+  const clerk = await connectAgent(shop, await tokenFor(shop, ['orders:read', 'refunds:write']))
+  const input = { id: order, amount: '1.00' }
+  const { confirmation } = (await callTool(clerk, 'orders.refund', input)).body
+  const call = () => callTool(clerk, 'orders.refund', { ...input, confirmation })
+  const answers = await Promise.all([call(), call(), call()])
+  expect(answers.filter(({ isError }) => !isError)).toHaveLength(1)
+  const token = await shop.asOwner()
+  const { body } = await shop.api<DetailedOrder>('GET', `/api/orders/detailed?search=${order}`, {
+    token,
+  })
+  expect(JSON.stringify(body).match(/"refundedAmount":"1\.00"/g)).toHaveLength(1)
+})
+
+test('AGENT-03 a confirmation belongs to its token, its tool and its arguments, and outlives a wrong call', async () => {
+  const confirmation = await previewed()
+  const other = await connectAgent(shop, await tokenFor(shop, ['products:write']))
+  const right = { id, stock: 3, confirmation }
+  const wrong = [
+    await callTool(other, 'products.update', right),
+    await callTool(agent, 'products.update', { ...right, stock: 4 }),
+    await callTool(agent, 'products.update', { ...right, price: '0.01' }),
+    await callTool(agent, 'products.delete', { id, confirmation }),
+    await callTool(agent, 'products.update', { ...right, confirmation: crypto.randomUUID() }),
+    await callTool(agent, 'products.update', { ...right, confirmation: true }),
+    await callTool(agent, 'products.update', { ...right, confirmation: '' }),
+    await callTool(agent, 'products.update', { ...right, confirmation: null }),
+  ]
+  for (const { isError, body } of wrong) expect([isError, body]).toMatchObject([true, gone])
+  expect(await stockOf(shop, id)).toBe(5)
+  expect((await callTool(agent, 'products.update', right)).isError).toBe(false)
+})
+
+test('AGENT-03 a confirmation expires after 10 minutes', async () => {
+  const [early, late] = [await previewed(), await previewed({ id, stock: 2 })]
+  shop.pass(9 * 60_000)
+  const inTime = await callTool(agent, 'products.update', { id, stock: 3, confirmation: early })
+  expect(inTime.isError).toBe(false)
+  shop.pass(61_000)
+  const answer = await callTool(agent, 'products.update', { id, stock: 2, confirmation: late })
+  expect(answer.body).toMatchObject(gone)
+})
+
+test('AGENT-03 a confirmation is refused if what it concerns has changed, whatever changed', async () => {
+  const confirmation = await previewed()
+  await asOwner('PUT', `/api/products/${id}`, { description: 'Hotter than before.' })
+  const answer = await callTool(agent, 'products.update', { id, stock: 3, confirmation })
+  expect(answer.body).toMatchObject(changed)
+  expect(await stockOf(shop, id)).toBe(5)
+  const again = await previewed()
+  const { status } = await asOwner('DELETE', `/api/products/${id}`)
+  expect(status).toBe(204)
+  const late = await callTool(agent, 'products.update', { id, stock: 3, confirmation: again })
+  expect([late.isError, late.body.code]).toEqual([true, 'not_found'])
+})
+
+test('AGENT-03 a confirmation of an import is refused if the shop has changed since', async () => {
+  const file = Buffer.from('Name,Price\nNew Sauce,5.00\n').toString('base64')
+  const looked = await callTool(agent, 'imports.preview', { file })
+  const { token } = looked.body.answer as { token: string }
+  const input = { id: crypto.randomUUID(), fileName: 'new.csv', file, token }
+  const { preview, confirmation } = (await callTool(agent, 'imports.start', input)).body
+  expect(preview).toContainEqual(expect.stringMatching(/added 1\b/))
+  const { done } = await confirmTool(agent, 'products.create', {
+    name: 'New Sauce',
+    description: 'Came first',
+    price: '4.00',
+  })
+  expect(done.isError).toBe(false)
+  const late = await callTool(agent, 'imports.start', { ...input, confirmation })
+  expect(late.body).toMatchObject({ code: 'stale' })
+})
+
+test('AGENT-03 what would be refused is refused in the preview already', async () => {
+  const nowhere = await callTool(agent, 'products.update', { id: crypto.randomUUID(), stock: 3 })
+  expect([nowhere.isError, nowhere.body.code]).toEqual([true, 'not_found'])
+  const invalid = await callTool(agent, 'products.update', { id, stock: -1 })
+  expect(invalid.body).toMatchObject({ code: 'invalid', errors: [{ path: '/stock' }] })
+})
+
+test('AGENT-03 a token that was revoked, or lost its permission, confirms nothing', async () => {
+  const token = await shop.asOwner()
+  const made = await shop.api<{ id: string; token: string }>('POST', '/api/tokens', {
+    token,
+    body: { name: 'Soon gone', permissions: ['products:write'] },
+  })
+  const client = await connectAgent(shop, made.body.token)
+  const { confirmation } = (await callTool(client, 'products.update', { id, stock: 3 })).body
+  await asOwner('DELETE', `/api/tokens/${made.body.id}`)
+  await expect(
+    callTool(client, 'products.update', { id, stock: 3, confirmation }),
+  ).rejects.toThrow()
+  expect(await stockOf(shop, id)).toBe(5)
+})
+
+test('AGENT-03 a token has at most 20 previews open', async () => {
+  const first = await previewed()
+  for (let count = 0; count < 20; count += 1) await previewed({ id, stock: 10 + count })
+  const answer = await callTool(agent, 'products.update', { id, stock: 3, confirmation: first })
+  expect(answer.body).toMatchObject(gone)
+})
+
+test('AGENT-03 a confirmation survives a restart of the shop', async () => {
+  const restarted = await openTestShop()
+  let now = restarted
+  try {
+    const { id: product } = await now.addProduct({ stock: 5 })
+    const token = await tokenFor(now, ['products:write'])
+    const before = await connectAgent(now, token)
+    const input = { id: product, stock: 3 }
+    const { confirmation } = (await callTool(before, 'products.update', input)).body
+    now = await now.reopen()
+    const after = await connectAgent(now, token)
+    const done = await callTool(after, 'products.update', { ...input, confirmation })
+    expect([done.text, done.isError]).toEqual([done.text, false])
+  } finally {
+    await now.dispose()
+  }
+})
