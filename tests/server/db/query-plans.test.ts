@@ -9,6 +9,7 @@ import type { ActionName } from '#shared/contract/routes.ts'
 import { productSorts } from '#shared/contract/staff/catalog-staff.ts'
 import { customerSorts } from '#shared/domain/customer/customers.ts'
 import { orderSorts } from '#shared/domain/order/order.ts'
+import { pruneConfirmations } from '../../../src/server/agents/confirmations.queries.ts'
 import { pruneAlerts } from '../../../src/server/catalog/alerts/alerts.queries.ts'
 import { sendAlerts } from '../../../src/server/catalog/alerts/send-alerts.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
@@ -21,6 +22,7 @@ import { applyRetention } from '../../../src/server/privacy/apply-retention.ts'
 import { eraseCustomer } from '../../../src/server/privacy/erase-customer.ts'
 import { dataPaths } from '../../../src/server/runtime/disk/data-paths.ts'
 import { adminExamples } from '../../support/admin-examples.ts'
+import { confirmTool, connectAgent, tokenFor } from '../../support/agents.ts'
 import { type Call, overHttp, signedInSocket } from '../../support/callers.ts'
 import { ask, openDatabase } from '../../support/database.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
@@ -377,6 +379,10 @@ async function useEverything() {
   await shop.api('GET', '/api/orders?search=ada&sort=customer', { token })
   await call('reviews.delete', { id: reviewId })
   await call('products.update', { id: product.id, name: 'Renamed' })
+  const agent = await connectAgent(shop, await tokenFor(shop, ['orders:write', 'products:write']))
+  await confirmTool(agent, 'products.update', { id: other.id, name: 'Renamed by an agent' })
+  await confirmTool(agent, 'orders.addNote', { id: order.id, text: 'By an agent' })
+  await atomically(shop.context, (tx) => pruneConfirmations(tx, shop.context.clock()))
   await call('products.delete', { id: product.id })
   await pruneRecords(shop.context)
   const { db } = shop.context
