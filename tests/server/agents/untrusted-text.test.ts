@@ -5,6 +5,7 @@ import { permissions } from '#shared/contract/permissions.ts'
 import { registry } from '#shared/contract/registry.ts'
 import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import { callTool, confirmTool, connectAgent, tokenFor } from '../../support/agents.ts'
+import type { Input } from '../../support/callers.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { ordersOf } from '../../support/purchase.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
@@ -88,7 +89,7 @@ const reading: readonly Action[] = Object.values(registry).filter(
   (action) => effectOf(action) === 'reads' && action.needs?.length !== 0,
 )
 
-const inputs: Partial<Record<string, () => object>> = {
+const inputs: Partial<Record<string, () => Input>> = {
   'orders.details': () => ({ id: placed[3] }),
   'customers.get': () => ({ email: 'c3@example.ca' }),
   'customers.history': () => ({ email: 'c3@example.ca' }),
