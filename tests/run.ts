@@ -147,6 +147,7 @@ async function installPackages() {
     postgresql: postgresPath(),
     pgbouncer: pgbouncerPath,
     hledger: '/usr/bin/hledger',
+    age: '/usr/bin/age',
     hunspell: '/usr/bin/hunspell',
     'hunspell-en-ca': '/usr/share/hunspell/en_CA.dic',
     'hunspell-fr': '/usr/share/hunspell/fr_CA.dic',

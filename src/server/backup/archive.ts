@@ -10,6 +10,13 @@ import { extract, type Pack, pack } from 'tar-stream'
 import { deepestCause } from '../db/errors.ts'
 import { tryParseJson } from '../runtime/try-parse-json.ts'
 import { checkOf } from '../runtime/validator.ts'
+import {
+  BadArchiveError,
+  decrypted,
+  type Identities,
+  type Recipients,
+  sealFor,
+} from './encryption.ts'
 
 /** Prefix of temporary directories in which an archive is made or verified. */
 export const TEMP_PREFIX = '.saucery-backup-'
@@ -48,23 +55,26 @@ function placedAt(parent: string, error: unknown): unknown {
 export type Files = Manifest['files']
 
 /**
- * Writes a compressed tar file: the files in order, then the manifest that `describe` makes from their
- * checksums. Streams, so that memory use does not depend on the size of the shop.
+ * Writes a compressed tar file, encrypted for the recipients, if any: the files in order, then the
+ * manifest that `describe` makes from their checksums. Streams, so that memory use does not depend on
+ * the size of the shop. The identities, which are not kept, read it back.
  */
 export async function writeArchive<T extends { files: Files }>(
   target: string,
   files: readonly { name: string; path: string }[],
   describe: (files: Files) => T,
+  recipients: Recipients,
   compression: Transform = createZstdCompress(),
-): Promise<T> {
+): Promise<{ manifest: T; identities: Identities }> {
+  const { encrypt, identities } = await sealFor(recipients)
   const tar = pack()
   // The archive contains secrets, so it is created readable only by its owner.
   const output = createWriteStream(target, { mode: 0o600, flags: 'wx', flush: true })
-  const written = pipeline(tar, compression, output)
+  const written = pipeline(tar, compression, encrypt, output)
   const filled = fill(tar, files, describe)
   filled.catch((error) => tar.destroy(error))
   const [manifest] = await Promise.all([filled, written])
-  return manifest
+  return { manifest, identities }
 }
 
 async function fill<T extends { files: Files }>(
@@ -86,10 +96,19 @@ async function fill<T extends { files: Files }>(
   return manifest
 }
 
-/** Whether a file starts like a backup; only `readArchive` checks all of it. */
-export async function looksLikeArchive(source: string): Promise<boolean> {
+/** The entries of an archive, and what settles once it was read to its end, or could not be. */
+function open(source: string, identities: Identities) {
   const entries = extract()
-  const read = pipeline(createReadStream(source), createZstdDecompress(), entries)
+  const read = pipeline(decrypted(source, identities), createZstdDecompress(), entries)
+  return { entries, read }
+}
+
+/** Whether a file starts like a backup; only `readArchive` checks all of it. */
+export async function looksLikeArchive(
+  source: string,
+  identities: Identities = [],
+): Promise<boolean> {
+  const { entries, read } = open(source, identities)
   // Reading stops after the first entry.
   read.catch(() => {})
   try {
@@ -101,9 +120,8 @@ export async function looksLikeArchive(source: string): Promise<boolean> {
 }
 
 /** When a backup was made. It is read to its end, where the manifest is, but not unpacked. */
-export async function momentOfArchive(source: string): Promise<number> {
-  const entries = extract()
-  const read = pipeline(createReadStream(source), createZstdDecompress(), entries)
+export async function momentOfArchive(source: string, identities: Identities): Promise<number> {
+  const { entries, read } = open(source, identities)
   read.catch((error) => entries.destroy(error))
   let moment = NaN
   try {
@@ -121,8 +139,12 @@ export async function momentOfArchive(source: string): Promise<number> {
 }
 
 /** Unpacks a backup of a whole shop, as `unpackArchive` does. */
-export async function readArchive(source: string, directory: string): Promise<Manifest> {
-  const manifest = await unpackArchive(source, directory, Manifest)
+export async function readArchive(
+  source: string,
+  directory: string,
+  identities: Identities,
+): Promise<Manifest> {
+  const manifest = await unpackArchive(source, directory, Manifest, identities)
   if (!manifest.files['shop.db']) throw new BadArchiveError('it has no database.')
   return manifest
 }
@@ -135,11 +157,11 @@ export async function unpackArchive<T extends TObject>(
   source: string,
   directory: string,
   schema: T,
+  identities: Identities,
 ): Promise<Static<T>> {
   const found: Files = {}
   let manifest: (Static<T> & { files: Files }) | null = null
-  const entries = extract()
-  const read = pipeline(createReadStream(source), createZstdDecompress(), entries)
+  const { entries, read } = open(source, identities)
   // Without this, unpacking a truncated archive would wait forever for the missing bytes.
   const broken = new AbortController()
   read.catch((error) => broken.abort(error))
@@ -159,8 +181,7 @@ export async function unpackArchive<T extends TObject>(
     await read
   } catch (error) {
     if (error instanceof BadArchiveError) throw error
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error
-    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error
+    if (/^(ENOENT|ENOSPC)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error
     throw new BadArchiveError('it is damaged or is not a Saucery backup.')
   }
   if (!manifest) throw new BadArchiveError('it is incomplete.')
@@ -182,9 +203,8 @@ async function unpack(
   return { size: (await stat(path)).size, sha256: sum.digest('hex') }
 }
 
-async function textOf(entry: AsyncIterable<Buffer>): Promise<string> {
-  return Buffer.concat(await Array.fromAsync(entry)).toString()
-}
+const textOf = async (entry: AsyncIterable<Buffer>) =>
+  Buffer.concat(await Array.fromAsync(entry)).toString()
 
 function hashing(sum: ReturnType<typeof createHash>): Transform {
   return new Transform({
@@ -212,14 +232,6 @@ export const Manifest = Type.Object({
 export type Manifest = Static<typeof Manifest>
 
 const manifestName = 'manifest.json'
-
-/** The archive is not usable; nothing was restored. */
-export class BadArchiveError extends Error {
-  constructor(what: string) {
-    super(`The backup cannot be used: ${what}`)
-    this.name = 'BadArchiveError'
-  }
-}
 
 function readManifest<T extends TObject>(text: string, schema: T): Static<T> & { files: Files } {
   const value = tryParseJson(text)

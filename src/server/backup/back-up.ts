@@ -9,6 +9,7 @@ import { countRows, lastEvent, snapshotDatabase } from '../db/sqlite/snapshot.ts
 import { erasureListName } from '../privacy/erasure-list.ts'
 import { flushNames } from '../runtime/disk/atomic-file.ts'
 import { inTempDirectory, isArchivedFile, type Manifest, writeArchive } from './archive.ts'
+import type { Recipients } from './encryption.ts'
 import { proveBackup } from './restore.ts'
 
 /**
@@ -19,12 +20,11 @@ import { proveBackup } from './restore.ts'
 export async function backUp(
   dataDir: string,
   file: string,
-  copy: (source: string, target: string) => void = snapshotDatabase,
+  { recipients = [], copy = snapshotDatabase }: Options = {},
 ): Promise<Manifest> {
   const root = resolve(dataDir)
   const target = resolve(file)
-  // On the target's file system, so that the final step is a rename.
-  return inTempDirectory(dirname(target), async (workplace) => {
+  return inWorkplaces(root, dirname(target), recipients, async (workplace, sealed) => {
     const databases = databasesIn(root)
     for (const name of databases) copy(join(root, name), join(workplace, name))
     const shop = join(workplace, 'shop.db')
@@ -42,15 +42,39 @@ export async function backUp(
       ...databases.map((name) => ({ name, path: join(workplace, name) })),
       ...(await filesBeside(root)).map((name) => ({ name, path: join(root, name) })),
     ]
-    const archive = join(workplace, 'archive')
-    await writeArchive(archive, files, (sums) => ({ ...facts, files: sums }))
+    const archive = join(sealed, 'archive')
+    const describe = (sums: Manifest['files']) => ({ ...facts, files: sums })
+    const { identities } = await writeArchive(archive, files, describe, recipients)
     // Frees disk space for the verification.
     for (const name of databases) await rm(join(workplace, name))
-    const manifest = await proveBackup(archive)
+    const manifest = await proveBackup(archive, workplace, identities)
     await rename(archive, target)
     await flushNames(dirname(target))
     return manifest
   })
+}
+
+type Options = {
+  recipients?: Recipients
+  copy?: (source: string, target: string) => void
+}
+
+/**
+ * Runs `work` with two temporary directories, which are the same for backups that are not encrypted: one
+ * for copies of the data, and one on the target's file system, so that the final step is a rename.
+ * Copies of what will be encrypted stay in the data directory: the target may be anyone's disk.
+ */
+export async function inWorkplaces<T>(
+  root: string,
+  target: string,
+  recipients: Recipients,
+  work: (plain: string, sealed: string) => Promise<T>,
+): Promise<T> {
+  return inTempDirectory(target, (sealed) =>
+    recipients.length === 0
+      ? work(sealed, sealed)
+      : inTempDirectory(root, (plain) => work(plain, sealed)),
+  )
 }
 
 export function databasesIn(root: string): string[] {

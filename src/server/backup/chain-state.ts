@@ -1,6 +1,7 @@
 import { readFile, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeDurably } from '../runtime/disk/atomic-file.ts'
+import type { Recipients } from './encryption.ts'
 import type { ShopSums } from './increment.ts'
 
 /** The last increment's state, needed for the next one. If it is lost, a whole backup is made. */
@@ -10,6 +11,8 @@ export type ChainState = {
   baseBytes: number
   /** The moment of the last increment, or of the base. */
   lastAt: number
+  /** The keys that the chain is encrypted for; versions before encryption left this out. */
+  recipients?: Recipients
   /** Bytes of all increments. */
   bytes: number
   seed: bigint

@@ -22,14 +22,15 @@ const DAY = 24 * 60 * 60 * 1000
  */
 export async function backUpByPlan(
   dataDir: string,
-  { directory, keep, store }: BackupConfig,
+  { directory, keep, store, recipients }: BackupConfig,
   patience?: number,
 ): Promise<{ file: string; manifest: Manifest; isNoted: boolean }> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   await deleteLeftovers(directory)
+  if (recipients.length > 0) await deleteLeftovers(dataDir)
   const name = baseName(Date.now())
   const file = join(directory, name)
-  const manifest = await backUp(dataDir, file)
+  const manifest = await backUp(dataDir, file, { recipients })
   const isNoted = await noteProvenIn(join(dataDir, 'shop.db'), manifest.createdAt)
   const before = await keptBefore(name, directory)
   await forget(directory, before.slice(0, Math.max(0, before.length + 1 - keep)))

@@ -4,7 +4,6 @@ import { appliedSchema, pendingMigrations } from '../db/sqlite/migrations.ts'
 import { countRows, faultsOfDatabase, lastEvent } from '../db/sqlite/snapshot.ts'
 import type { Store } from '../runtime/store/object-store.ts'
 import {
-  BadArchiveError,
   inTempDirectory,
   isArchivedFile,
   type Manifest,
@@ -12,6 +11,7 @@ import {
   unpackArchive,
 } from './archive.ts'
 import { type Chain, chainAt, momentsIn, namesIn } from './chain.ts'
+import { BadArchiveError, type Identities } from './encryption.ts'
 import { digestOf, IncrementManifest, shopAfter, type ShopSums } from './increment.ts'
 import { applyPages, sumPages } from './pages/page-sums.ts'
 
@@ -64,9 +64,10 @@ export async function unpackChain(
   source: ChainSource,
   { base, increments, moment }: Chain,
   directory: string,
+  identities: Identities = [],
 ): Promise<Manifest> {
   return inTempDirectory(dirname(directory), async (work) => {
-    const first = await readArchive(await source.download(base, work), directory)
+    const first = await readArchive(await source.download(base, work), directory, identities)
     let version = first.version
     let shop: ShopSums | null = null
     let seed = 0n
@@ -74,7 +75,7 @@ export async function unpackChain(
       const place = join(work, String(index))
       await mkdir(place, { mode: 0o700 })
       const archive = await source.download(name, work)
-      const manifest = await unpackArchive(archive, place, IncrementManifest)
+      const manifest = await unpackArchive(archive, place, IncrementManifest, identities)
       seed = BigInt(manifest.seed)
       shop ??= sumsOf(first, directory, seed)
       if (digestOf(shop) !== manifest.from) {

@@ -5,7 +5,8 @@ import { pendingMigrations } from '../db/sqlite/migrations.ts'
 import { countRows, faultsOfDatabase, refuseIfInUse } from '../db/sqlite/snapshot.ts'
 import { mergeErasureLists, readErasureList, writeErasureList } from '../privacy/erasure-list.ts'
 import { give, ownerIfRoot } from '../runtime/disk/owner.ts'
-import { BadArchiveError, inTempDirectory, type Manifest, readArchive } from './archive.ts'
+import { inTempDirectory, type Manifest, readArchive } from './archive.ts'
+import { BadArchiveError, type Identities } from './encryption.ts'
 import { putInPlace } from './put-in-place.ts'
 import { type ChainSource, chooseChain, unpackChain } from './restore-chain.ts'
 
@@ -22,6 +23,8 @@ type RestoreOptions = {
   isForced: boolean
   /** Directories that may have a newer list of erased customers than the backup. */
   lists?: readonly string[]
+  /** The private keys of encrypted backups. */
+  identities?: Identities
 }
 
 /**
@@ -33,7 +36,11 @@ export async function restore(
   dataDir: string,
   options: RestoreOptions,
 ): Promise<{ manifest: Manifest; setAside: string[] }> {
-  return restoreWith((directory) => unpack(file, directory), dataDir, options)
+  return restoreWith(
+    (directory) => unpack(file, directory, options.identities ?? []),
+    dataDir,
+    options,
+  )
 }
 
 /**
@@ -47,7 +54,11 @@ export async function restoreMoment(
   options: RestoreOptions,
 ): Promise<{ manifest: Manifest; setAside: string[] }> {
   const chain = await chooseChain(source, at)
-  return restoreWith((directory) => unpackChain(source, chain, directory), dataDir, options)
+  return restoreWith(
+    (directory) => unpackChain(source, chain, directory, options.identities),
+    dataDir,
+    options,
+  )
 }
 
 async function restoreWith(
@@ -84,14 +95,17 @@ async function keepErasures(root: string, directories: readonly string[]): Promi
   if (list.isPending) await writeErasureList(root, list)
 }
 
-/** Verifies an archive by unpacking and checking it as a restore does. */
-export async function proveBackup(file: string): Promise<Manifest> {
-  // In the archive's directory, which is known to be writable.
-  return inTempDirectory(dirname(resolve(file)), (directory) => unpack(file, directory))
+/** Verifies an archive by unpacking it in `workplace` and checking it as a restore does. */
+export async function proveBackup(
+  file: string,
+  workplace = dirname(resolve(file)),
+  identities: Identities = [],
+): Promise<Manifest> {
+  return inTempDirectory(workplace, (directory) => unpack(file, directory, identities))
 }
 
-async function unpack(file: string, directory: string): Promise<Manifest> {
-  const manifest = await readArchive(file, directory)
+async function unpack(file: string, directory: string, identities: Identities): Promise<Manifest> {
+  const manifest = await readArchive(file, directory, identities)
   const database = join(directory, 'shop.db')
   const [fault] = faultsOfDatabase(database)
   if (fault) throw new BadArchiveError(`its database is damaged (${fault}).`)

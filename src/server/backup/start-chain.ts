@@ -20,21 +20,23 @@ const KEPT_TO_THE_MINUTE = 2
  */
 export async function startChain(
   root: string,
-  { directory, keep }: BackupConfig,
+  { directory, keep, recipients }: BackupConfig,
   lastAt: number,
 ): Promise<Taken> {
   await deleteLeftovers(directory)
+  if (recipients.length > 0) await deleteLeftovers(root)
   const at = Math.max(Date.now(), lastAt + 1)
   const base = baseName(at)
   const file = join(directory, base)
   const seed = randomBytes(8).readBigUInt64BE()
   const shop: ShopSums = { databases: {}, files: {} }
   const seen = await signatureOf(root)
-  const manifest = await backUp(root, file, (source, target) => {
+  const copy = (source: string, target: string) => {
     shop.databases[basename(source)] = readPages(source, (snapshot) =>
       copyPages(snapshot, target, seed),
     )
-  })
+  }
+  const manifest = await backUp(root, file, { copy, recipients })
   for (const [name, { sha256 }] of Object.entries(manifest.files)) {
     if (!(name in shop.databases)) shop.files[name] = sha256
   }
@@ -45,6 +47,7 @@ export async function startChain(
     baseBytes: size,
     lastAt: at,
     bytes: 0,
+    recipients,
     seed,
     shop,
     seen,

@@ -5,8 +5,8 @@ import { version } from '../../../package.json'
 import type { BackupConfig } from '../config/config.ts'
 import { erasureListName } from '../privacy/erasure-list.ts'
 import { flushNames } from '../runtime/disk/atomic-file.ts'
-import { BadArchiveError, inTempDirectory, unpackArchive, writeArchive } from './archive.ts'
-import { databasesIn, filesBeside } from './back-up.ts'
+import { unpackArchive, writeArchive } from './archive.ts'
+import { databasesIn, filesBeside, inWorkplaces } from './back-up.ts'
 import {
   type ChainState,
   confirmChainState,
@@ -14,6 +14,7 @@ import {
   writeChainState,
 } from './chain-state.ts'
 import { incrementName } from './chain.ts'
+import { BadArchiveError, type Identities } from './encryption.ts'
 import { digestOf, IncrementManifest, shopAfter, type ShopSums, type Taken } from './increment.ts'
 import { readPages } from './pages/page-snapshot.ts'
 import { type PageSums, writeChangedPages } from './pages/page-sums.ts'
@@ -33,10 +34,10 @@ const MAX_BYTES = 256 * 1024 * 1024
  */
 export async function takeIncrement(dataDir: string, config: BackupConfig): Promise<Taken | null> {
   const root = resolve(dataDir)
-  const { directory } = config
+  const { directory, recipients } = config
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const state = await readChainState(directory)
-  if (!state || (await isChainOver(state, directory))) {
+  if (!state || (await isChainOver(state, config))) {
     return startChain(root, config, state?.lastAt ?? 0)
   }
   const seen = await signatureOf(root)
@@ -44,16 +45,17 @@ export async function takeIncrement(dataDir: string, config: BackupConfig): Prom
     await confirmChainState(directory)
     return null
   }
-  return inTempDirectory(directory, (workplace) =>
-    takeChanges(root, directory, workplace, { ...state, seen }),
+  return inWorkplaces(root, directory, recipients, (workplace, sealed) =>
+    takeChanges(root, directory, { workplace, sealed }, { ...state, seen }),
   )
 }
 
 async function isChainOver(
-  { base, baseAt, baseBytes, bytes }: ChainState,
-  directory: string,
+  { base, baseAt, baseBytes, bytes, recipients = [] }: ChainState,
+  config: BackupConfig,
 ): Promise<boolean> {
-  const isThere = (await stat(join(directory, base)).catch(() => null)) !== null
+  if (!Bun.deepEquals(recipients, config.recipients)) return true
+  const isThere = (await stat(join(config.directory, base)).catch(() => null)) !== null
   const age = Date.now() - baseAt
   return !isThere || age >= DAY || age < -DAY || bytes > Math.max(MAX_BYTES, 2 * baseBytes)
 }
@@ -61,10 +63,10 @@ async function isChainOver(
 async function takeChanges(
   root: string,
   directory: string,
-  workplace: string,
+  { workplace, sealed }: { workplace: string; sealed: string },
   state: ChainState,
 ): Promise<Taken | null> {
-  const { seed, base } = state
+  const { seed, base, recipients = [] } = state
   const before = state.shop
   const after: ShopSums = { databases: {}, files: { ...before.files } }
   let pages = 0
@@ -104,12 +106,14 @@ async function takeChanges(
     databases: Object.fromEntries(Object.entries(after.databases).map(sizesOf)),
     removed,
   }
-  const archive = join(workplace, 'archive')
-  const { to } = await writeArchive(archive, contents, (files) => {
+  const archive = join(sealed, 'archive')
+  const describe = (files: IncrementManifest['files']) => {
     for (const name of added) after.files[name] = files[name]?.sha256 ?? ''
     return { ...facts, to: digestOf(after), files }
-  })
-  await proveIncrement(archive, join(workplace, 'proof'), before)
+  }
+  const written = await writeArchive(archive, contents, describe, recipients)
+  const { to } = written.manifest
+  await proveIncrement(archive, join(workplace, 'proof'), before, written.identities)
   const { size } = await stat(archive)
   const target = join(directory, incrementName(base, at, from, to))
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
@@ -126,9 +130,14 @@ async function takeChanges(
 }
 
 /** Reads an increment back and throws unless its content leads to the digest in its manifest. */
-async function proveIncrement(file: string, directory: string, before: ShopSums): Promise<void> {
+async function proveIncrement(
+  file: string,
+  directory: string,
+  before: ShopSums,
+  identities: Identities,
+): Promise<void> {
   await mkdir(directory, { mode: 0o700 })
-  const manifest = await unpackArchive(file, directory, IncrementManifest)
+  const manifest = await unpackArchive(file, directory, IncrementManifest, identities)
   if (digestOf(shopAfter(before, directory, manifest)) !== manifest.to) {
     throw new BadArchiveError('it does not lead to the shop that it was made from.')
   }

@@ -1,10 +1,11 @@
 import { constants, setPriority } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { pluralize } from '#shared/domain/format.ts'
-import { BadArchiveError, type Manifest } from '../backup/archive.ts'
+import type { Manifest } from '../backup/archive.ts'
 import { backUp } from '../backup/back-up.ts'
 import { backupsByHand } from '../backup/by-hand.ts'
 import { chainAt } from '../backup/chain.ts'
+import { BadArchiveError, type Identities, identitiesIn } from '../backup/encryption.ts'
 import { backUpByPlan } from '../backup/plan.ts'
 import { chainsIn, chainsInStore, type ChainSource } from '../backup/restore-chain.ts'
 import { restore as restoreArchive, restoreMoment } from '../backup/restore.ts'
@@ -51,7 +52,7 @@ export const backup: Command = {
     const file = onlyArgument(args, 'FILE')
     requireShop(config.dataDir)
     await refuseTarget(config.dataDir, file)
-    const manifest = await backUp(config.dataDir, file)
+    const manifest = await backUp(config.dataDir, file, { recipients: config.backupRecipients })
     print(`${file}: ${describe(manifest)}; verified.`)
   },
 }
@@ -80,7 +81,7 @@ export const restore: Command = {
   summary:
     'Restore an archive to an empty data directory, or with --force to one that is not empty. From a directory or bucket of backups, restores the newest, or the last one before --at.',
   usage: ['restore FILE', 'restore DIR [--at TIME]', 'restore s3://BUCKET [--at TIME]'],
-  flags: ['data-dir', 'force', 'at'],
+  flags: ['data-dir', 'force', 'at', 'identity'],
   run: async (flags, args) => {
     const from = onlyArgument(args, 'FILE')
     const config = readConfig(process.env, flags)
@@ -89,13 +90,14 @@ export const restore: Command = {
     const lists = [dirname(resolve(from)), from, config.backup?.directory ?? []].flat()
     const fault = faultOfPaths(dataDir)
     if (fault !== null) throw new ConfigError([fault])
-    const options = { isForced: flags.force ?? false, lists }
+    const identities = await identitiesOf(flags.identity)
+    const options = { isForced: flags.force ?? false, lists, identities }
     const source = chainSource(from, config)
     const at = momentOf(flags.at)
     if (!source && at !== null) throw new MisuseError('--at needs a directory or a bucket.')
     if (!source) requireReadable(from)
     else if (isDirectory(from)) refuseUnreadable(from)
-    const file = source ? await newerByHand(from, source, at ?? Infinity) : from
+    const file = source ? await newerByHand(from, source, at ?? Infinity, identities) : from
     const restored =
       source && file === null
         ? restoreMoment(source, at ?? Infinity, dataDir, options)
@@ -113,9 +115,14 @@ export const restore: Command = {
 }
 
 /** A backup in a directory that was made by hand, if it is the newest one; null otherwise. */
-async function newerByHand(from: string, source: ChainSource, at: number): Promise<string | null> {
+async function newerByHand(
+  from: string,
+  source: ChainSource,
+  at: number,
+  identities: Identities,
+): Promise<string | null> {
   if (!isDirectory(from)) return null
-  const { newest, leftOut } = await backupsByHand(from, at)
+  const { newest, leftOut } = await backupsByHand(from, at, identities)
   for (const words of leftOut) print(words)
   if (!newest) return null
   const scheduled = chainAt(await source.names(), at)
@@ -142,6 +149,16 @@ function chainSource(from: string, { s3 }: Config): ChainSource | null {
   if (bucket === undefined) return isDirectory(from) ? chainsIn(from) : null
   if (!s3) throw new Error('Set S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
   return chainsInStore(openStore({ ...s3, bucket }), bucket)
+}
+
+async function identitiesOf(file: string | undefined): Promise<Identities> {
+  if (file === undefined) return []
+  requireReadable(file)
+  try {
+    return identitiesIn(await Bun.file(file).text())
+  } catch (error) {
+    throw new ConfigError([`${file} cannot be used: ${(error as Error).message}`])
+  }
 }
 
 function momentOf(text: string | undefined): number | null {

@@ -42,6 +42,7 @@ const flagWords: Record<FlagName, string> = {
   to: '--to PLACE        an empty PostgreSQL database (postgres://…), or a directory',
   from: '--from PLACE      where the shop is now (DATA_DIR, or DATABASE_URL)',
   at: '--at TIME         restore the shop as of this time, such as 2026-03-02T15:04:00Z',
+  identity: '--identity FILE   the private key of age that the backup is encrypted for',
   force: '--force           continue even if files must be set aside',
   yes: '--yes             do not ask for confirmation',
   'dry-run': '--dry-run         show what would be done without changing anything',

@@ -19,6 +19,7 @@ export type CommandFlags = Flags &
     Record<
       | 'since'
       | 'at'
+      | 'identity'
       | 'to'
       | 'from'
       | 'file'

@@ -7,6 +7,7 @@ import type { TrustedProxies } from '../runtime/forwarded-address.ts'
 import { logFormats, type LogLevel, usualLogFormat } from '../runtime/log.ts'
 import type { Network } from '../runtime/network.ts'
 import { type Environment, readSettings } from '../runtime/read-settings.ts'
+import { readRecipients } from './backup-recipients.ts'
 import { readMailSettings } from './mail-settings.ts'
 import { isQuoted, type SettingName, settingNames } from './setting-names.ts'
 import { readNetworks, readTrustedProxies } from './trusted-proxies.ts'
@@ -69,6 +70,15 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     return value
   }
   const store = s3Store()
+  function backupRecipients(): readonly string[] {
+    const value = given('BACKUP_RECIPIENTS')
+    if (value === null) return []
+    const read = readRecipients(value)
+    if (!('wrong' in read)) return read
+    refuse('BACKUP_RECIPIENTS', read.wrong, 'public keys of age (age1…), separated by commas')
+    return []
+  }
+  const recipients = backupRecipients()
   function backup() {
     const directory = given('BACKUP_DIR')
     const value = given('BACKUP_EVERY')
@@ -83,7 +93,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
         'nothing with DATABASE_URL, whose server has backups of its own (docs/scaling.md)',
       )
     }
-    return directory === null ? null : { directory, every, minutes, keep, store }
+    return directory === null ? null : { directory, every, minutes, keep, store, recipients }
   }
   function s3Store() {
     const bucket = given('S3_BUCKET')
@@ -199,6 +209,8 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     logFormat: oneOf('LOG_FORMAT', logFormats, usualLogFormat()),
     demo: isDemo,
     backup: backup(),
+    /** Public keys that every backup is encrypted for; none means that backups are not encrypted. */
+    backupRecipients: recipients,
     /** Months without activity after which `saucery retention` erases a customer; null means never. */
     retentionMonths: wholeNumber('RETENTION_MONTHS', given('RETENTION_MONTHS'), 0, 1200) || null,
     s3: store,

@@ -27,6 +27,7 @@ export const settingNames = [
   'BACKUP_DIR',
   'BACKUP_EVERY',
   'BACKUP_KEEP',
+  'BACKUP_RECIPIENTS',
   'RETENTION_MONTHS',
   'UPLOADS',
   'S3_BUCKET',

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pluralize } from '#shared/domain/format.ts'
-import { momentsIn, namesIn } from '../backup/chain.ts'
+import { chainAt, namesIn } from '../backup/chain.ts'
+import { isEncrypted, type Recipients } from '../backup/encryption.ts'
 import { proveChain } from '../backup/prove-chain.ts'
 import { countUnsent } from '../backup/send.ts'
 import type { Config } from '../config/config.ts'
@@ -25,7 +26,7 @@ export async function backupFinding(
   { patience = ANSWERED_WITHIN, units }: { patience?: number; units?: string } = {},
 ): Promise<Finding> {
   if (!backup) return warn(subject, 'BACKUP_DIR is not set: the shop makes no automatic backups.')
-  const { directory, every, minutes, keep, store } = backup
+  const { directory, every, minutes, keep, store, recipients } = backup
   const wrong = faultOfPath(directory)
   if (wrong !== null) return bad(subject, `${directory} ${wrong}. Name another directory.`)
   const isThere = existsSync(directory)
@@ -41,12 +42,16 @@ export async function backupFinding(
       `The service ${service.name} may not write to ${directory}. Run "systemctl edit ${service.name}", add "[Service]" and "ReadWritePaths=${directory}", and restart it.`,
     )
   }
-  const space = await lackOfSpace(dataDir, place)
+  const space =
+    (await lackOfSpace(dataDir, place)) ??
+    // What will be encrypted is put together in the data directory.
+    (recipients.length > 0 ? await lackOfSpace(dataDir, resolve(dataDir)) : null)
   if (space !== null) return bad(subject, space)
   const history = await historyOf(dataDir, backup)
   const rhythm = minutes === null ? `${every} h` : `${minutes} min`
   const plan =
-    `Every ${rhythm} in ${directory}; the last ${keep} are kept. ${history.words}`.trimEnd()
+    `Every ${rhythm} in ${directory}; the last ${keep} are kept. ${history.words}`.trimEnd() +
+    (await wordsForEncryption(directory, recipients, isThere))
   const later = isThere ? '' : ' The first backup creates the directory.'
   const chain = minutes === null || !isThere ? '' : await describeChain(directory)
   if (chain instanceof Error) {
@@ -70,13 +75,27 @@ export async function backupFinding(
 /** Restores the latest backup into a temporary directory; returns the result, or the error. */
 async function describeChain(directory: string): Promise<string | Error> {
   try {
-    if (momentsIn(await namesIn(directory)).length === 0) return ''
+    const newest = chainAt(await namesIn(directory), Infinity)
+    if (!newest) return ''
+    // This machine does not have the key. Each was read back when it was made.
+    const isClosed = await isEncrypted(join(directory, newest.increments.at(-1) ?? newest.base))
+    if (isClosed) return ' The newest can be restored only with your key; try that elsewhere.'
     const { manifest, chain } = await proveChain(directory)
     const increments = pluralize(chain.increments.length, 'increment')
     return ` The shop of ${manifest.createdAt} was restored from ${chain.base} and ${increments} as a test, and is intact.`
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }
+}
+
+async function wordsForEncryption(directory: string, recipients: Recipients, isThere: boolean) {
+  if (recipients.length === 0) return ' Backups are not encrypted.'
+  const names = isThere ? await namesIn(directory) : []
+  const files = names.filter((name) => /\.(backup|increment)$/.test(name))
+  const states = await Promise.all(files.map((name) => isEncrypted(join(directory, name))))
+  const open = states.filter((is) => !is).length
+  const older = open === 0 ? '' : ` ${pluralize(open, 'older file')} in it: not encrypted.`
+  return ` Backups are encrypted for ${pluralize(recipients.length, 'key')}.${older}`
 }
 
 const names = ['S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']

@@ -46,6 +46,7 @@ export async function exportShop(
       archive,
       archived.map((name) => ({ name, path: join(workplace, name) })),
       (sums) => ({ ...facts, setup: setupOf(config), ...counts, files: sums }),
+      [],
       createGzip(),
     )
     await atomically({ db }, (tx) =>

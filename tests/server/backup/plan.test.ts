@@ -26,6 +26,7 @@ const plan = (keep: number) => ({
   minutes: null,
   keep,
   store: null,
+  recipients: [],
 })
 const kept = async () => (await readdir(fixture('kept')).catch(() => [])).sort()
 

@@ -80,6 +80,7 @@ test('when the store does not answer, the backup is still made and reported, and
     minutes: null,
     keep: 2,
     store: bucketAt(mute.port),
+    recipients: [],
   }
   const words = `127.0.0.1:${mute.port} has not answered for 0.2 s.`
   await expect(backUpByPlan(shop.directory, backup, SHORT)).rejects.toThrow(
