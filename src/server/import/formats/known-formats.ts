@@ -3,8 +3,8 @@ import type { Format, Table } from './format.ts'
 import { columnsOf, plainHeading } from './headings.ts'
 import { readSaucery } from './saucery.ts'
 import { isShopify, readShopify } from './shopify.ts'
-import { wooColumns } from './woo-columns.ts'
-import { readWooCommerce } from './woocommerce.ts'
+import { wooColumns } from './woocommerce/columns.ts'
+import { readWooCommerce } from './woocommerce/woocommerce.ts'
 
 /** Programs whose files have a name and a price as well, but states that would be lost. */
 const others: readonly [name: string, columns: readonly string[]][] = [

@@ -1,5 +1,5 @@
-import type { CsvRow } from '../read-csv.ts'
-import { columnsOf, type Headings, plainHeading } from './headings.ts'
+import type { CsvRow } from '../../read-csv.ts'
+import { columnsOf, type Headings, plainHeading } from '../headings.ts'
 
 const units = ['kg', 'g', 'lbs', 'oz'] as const
 

@@ -1,4 +1,4 @@
-import { plainTextOf } from '../plain-text.ts'
+import { plainTextOf } from '../../plain-text.ts'
 import { withoutShortcodes } from './shortcodes.ts'
 
 // Undoes what WooCommerce's exporter does to texts, as its own importer does.

@@ -1,7 +1,7 @@
 import type { ImportNoteCode } from '#shared/domain/catalog/import-note.ts'
 import { momentOnShopClock } from '#shared/domain/shop/shop-time.ts'
 import * as m from '#shared/i18n/messages.ts'
-import type { AmountReader } from './amounts.ts'
+import type { AmountReader } from '../amounts.ts'
 
 /** With the former price and the start of a sale that is on. */
 type Price =

@@ -1,8 +1,8 @@
-import type { CsvRow } from '../read-csv.ts'
-import type { CellReader } from './headings.ts'
-import { canBeGroup, type RawVariant } from './variant.ts'
-import type { WooColumns, WooField } from './woo-columns.ts'
-import type { Families } from './woo-families.ts'
+import type { CsvRow } from '../../read-csv.ts'
+import type { CellReader } from '../headings.ts'
+import { canBeGroup, type RawVariant } from '../variant.ts'
+import type { WooColumns, WooField } from './columns.ts'
+import type { Families } from './families.ts'
 import { nameOf, valueOf } from './wordpress-text.ts'
 
 type Cells = { cell: CellReader<WooField>; attributes: WooColumns['attributes'] }

@@ -1,5 +1,5 @@
-import { tryParseJson } from '../../runtime/try-parse-json.ts'
-import type { Part } from './parts.ts'
+import { tryParseJson } from '../../../runtime/try-parse-json.ts'
+import type { Part } from '../parts.ts'
 
 /** A product in a bundle of the Product Bundles extension: its SKU or `id:12`, and its units. */
 type BundledItem = { product: string; quantity: number }

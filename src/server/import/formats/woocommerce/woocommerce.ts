@@ -1,9 +1,9 @@
 import type { ImportNoteCode } from '#shared/domain/catalog/import-note.ts'
 import { variantName } from '#shared/domain/catalog/product-group.ts'
 import * as m from '#shared/i18n/messages.ts'
-import type { CsvRow, Fault } from '../read-csv.ts'
-import { type AmountReader, amountReader } from './amounts.ts'
-import { flag, pageOf, picturePaths, whole } from './cells.ts'
+import type { CsvRow, Fault } from '../../read-csv.ts'
+import { type AmountReader, amountReader } from '../amounts.ts'
+import { flag, pageOf, picturePaths, whole } from '../cells.ts'
 import {
   type Item,
   MOST_VARIANTS,
@@ -11,17 +11,17 @@ import {
   type Reading,
   stated,
   type Table,
-} from './format.ts'
-import { gramsIn, unitIn } from './grams.ts'
-import { type CellReader, cellReader } from './headings.ts'
-import { bundledParts } from './woo-bundle.ts'
-import { collectionsOf, furtherCategories } from './woo-collections.ts'
-import { type WooColumns, wooColumns, type WooField } from './woo-columns.ts'
-import { type Families, familiesOf, kindOf } from './woo-families.ts'
-import { priceAt, pricesOf } from './woo-sale.ts'
-import { isOnBackorder, isOutOfStock, sharesOf } from './woo-stock.ts'
-import { taxClassOf } from './woo-tax.ts'
-import { type WooVariants, wooVariants } from './woo-variants.ts'
+} from '../format.ts'
+import { gramsIn, unitIn } from '../grams.ts'
+import { type CellReader, cellReader } from '../headings.ts'
+import { bundledParts } from './bundle.ts'
+import { collectionsOf, furtherCategories } from './collections.ts'
+import { type WooColumns, wooColumns, type WooField } from './columns.ts'
+import { type Families, familiesOf, kindOf } from './families.ts'
+import { priceAt, pricesOf } from './sale.ts'
+import { isOnBackorder, isOutOfStock, sharesOf } from './stock.ts'
+import { taxClassOf } from './tax.ts'
+import { type WooVariants, wooVariants } from './variants.ts'
 import {
   categoryOf,
   descriptionOf,

@@ -1,6 +1,6 @@
-import type { CsvRow } from '../read-csv.ts'
-import type { CellReader } from './headings.ts'
-import type { WooField } from './woo-columns.ts'
+import type { CsvRow } from '../../read-csv.ts'
+import type { CellReader } from '../headings.ts'
+import type { WooField } from './columns.ts'
 import { unguarded } from './wordpress-text.ts'
 
 export function kindOf(row: CsvRow, cell: CellReader<WooField>): string {
