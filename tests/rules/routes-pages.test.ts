@@ -65,6 +65,7 @@ const sitePages = (): Record<PageName, string> => ({
   'find-order': '/find-order',
   admin: '/admin',
   invitation: '/admin/invitation',
+  today: '/admin/today',
   mail: '/admin/mail',
   settings: '/admin/settings',
   discounts: '/admin/discounts',

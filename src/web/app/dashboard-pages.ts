@@ -21,6 +21,13 @@ export const dashboardPages = {
     frame: 'dashboard',
     script: 'invitation-page',
   },
+  today: {
+    path: '/admin/today',
+    title: m.titleToday,
+    Part: lazyPart(() => import('../admin/today/today-page.tsx')),
+    frame: 'dashboard',
+    script: 'today-page',
+  },
   mail: {
     path: '/admin/mail',
     title: m.titleMail,

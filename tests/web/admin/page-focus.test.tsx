@@ -17,7 +17,7 @@ async function follow(name: string) {
 }
 
 test.each([
-  ['/admin?tab=orders', 'Discount codes', 'Discount codes'],
+  ['/admin?tab=orders', 'Discounts', 'Discount codes'],
   ['/admin', 'Settings', 'Settings'],
   ['/admin', 'Add Product', 'Add New Product'],
 ])(

@@ -2,60 +2,13 @@
 
 import * as m from '#shared/i18n/messages.ts'
 import type { Command } from './command.ts'
+import { destinations } from './destinations.ts'
 import { parcelCommands } from './parcel-commands.ts'
 import { recordCommands } from './record-commands.ts'
 
 /** Every staff command. The palette, the shortcuts and their help are built from this table. */
 export const commands = {
-  goProducts: { title: m.commandGoProducts, group: 'go', keys: ['G', 'P'] },
-  goUsers: { title: m.commandGoUsers, group: 'go', keys: ['G', 'U'] },
-  goOrders: { title: m.commandGoOrders, group: 'go', keys: ['G', 'O'] },
-  goReviews: { title: m.commandGoReviews, group: 'go', keys: ['G', 'R'] },
-  goActivity: {
-    title: m.commandGoActivity,
-    group: 'go',
-    keys: ['G', 'A'],
-    keywords: m.commandGoActivityKeywords,
-  },
-  goMail: {
-    title: m.commandGoMail,
-    group: 'go',
-    keys: ['G', 'M'],
-    keywords: m.commandGoMailKeywords,
-    actions: ['mail.send', 'mail.sendPreview'],
-  },
-  goSettings: {
-    title: m.commandGoSettings,
-    group: 'go',
-    keys: ['G', 'S'],
-    keywords: m.commandGoSettingsKeywords,
-    actions: ['settings.save', 'secondFactor.start', 'secondFactor.confirm', 'secondFactor.remove'],
-  },
-  goDiscounts: {
-    title: m.sellingCommandDiscounts,
-    group: 'go',
-    keywords: m.sellingCommandDiscountsKeywords,
-    actions: ['discounts.update', 'discounts.delete'],
-  },
-  goCollections: {
-    title: m.commandGoCollections,
-    group: 'go',
-    keywords: m.commandGoCollectionsKeywords,
-    actions: ['collections.update', 'collections.delete', 'collections.preview'],
-  },
-  goWebhooks: {
-    title: m.commandGoWebhooks,
-    group: 'go',
-    keywords: m.commandGoWebhooksKeywords,
-    actions: ['webhooks.update', 'webhooks.delete', 'webhooks.retry'],
-  },
-  goCustomers: { title: m.commandGoCustomers, group: 'go', actions: ['customers.addNote'] },
-  goReports: {
-    title: m.commandGoReports,
-    group: 'go',
-    keywords: m.commandGoReportsKeywords,
-  },
-  goTokens: { title: m.titleTokens, group: 'go', actions: ['tokens.create', 'tokens.delete'] },
+  ...destinations,
   goLowStock: { title: m.commandGoLowStock, group: 'go', keywords: m.commandGoLowStockKeywords },
   goStore: { title: m.commandGoStore, group: 'go' },
 

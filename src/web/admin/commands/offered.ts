@@ -1,21 +1,10 @@
 import type { ActionName } from '#shared/contract/routes.ts'
 import type { May } from '../permissions/may.tsx'
 import { type CommandId, commandOf } from './catalog.ts'
+import { type Destination, destinations } from './destinations.ts'
 
 /** The actions that an account must be allowed to be offered a command, where these are not its own. */
 const needs: Partial<Record<CommandId, readonly ActionName[]>> = {
-  goProducts: ['products.find'],
-  goUsers: ['users.list'],
-  goOrders: ['orders.list'],
-  goReviews: ['reviews.list'],
-  goActivity: ['audit.list'],
-  goMail: ['mail.list'],
-  goSettings: [],
-  goDiscounts: ['discounts.list'],
-  goCollections: ['products.find'],
-  goWebhooks: ['webhooks.list'],
-  goCustomers: ['customers.list'],
-  goReports: ['reports.sales'],
   goLowStock: ['products.find'],
   openOverview: ['overview.get'],
   comparePayments: ['overview.get', 'payments.reconcile'],
@@ -43,5 +32,6 @@ const needs: Partial<Record<CommandId, readonly ActionName[]>> = {
 /** Whether an account is offered a command. */
 export function isOffered(id: CommandId, may: May): boolean {
   const { actions = [] } = commandOf(id)
-  return (needs[id] ?? actions).every(may)
+  const places: Partial<Record<CommandId, Destination>> = destinations
+  return (places[id]?.needs ?? needs[id] ?? actions).every(may)
 }

@@ -26,8 +26,9 @@ export function useShortcuts({ isOn, onPalette }: { isOn: boolean; onPalette: ()
   const press = useEffectEvent((event: KeyboardEvent) => {
     const key = keyOf(event)
     if (key === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
-      // An open dialog must be closed first.
-      if (document.querySelector('dialog[open]') !== null) return
+      // An open dialog must be closed first; one that is closing is not waited for, because the keys
+      // that follow are meant for the palette.
+      if (document.querySelector('dialog[open]:not(.is-leaving)') !== null) return
       event.preventDefault()
       return onPalette()
     }

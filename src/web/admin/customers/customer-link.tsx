@@ -1,13 +1,12 @@
 import { Link } from 'wouter'
 import { isErasedEmail } from '#shared/domain/customer/erased-customer.ts'
+import { destinations } from '../commands/destinations.ts'
 import { useMay } from '../permissions/may.tsx'
 import type { ReactNode } from 'react'
 
-export const customersAddress = '/admin/customers'
-
 /** The page about the customer with this email address. */
 export function customerAddress(email: string): string {
-  return `${customersAddress}?customer=${encodeURIComponent(email)}`
+  return `${destinations.goCustomers.address}?customer=${encodeURIComponent(email)}`
 }
 
 type CustomerLinkProps = {

@@ -7,13 +7,13 @@ import * as m from '#shared/i18n/messages.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { EmptyState, Problem } from '../../ui/feedback/empty-state.tsx'
 import { Loading } from '../../ui/feedback/loading.tsx'
+import { destinations } from '../commands/destinations.ts'
 import { useAction, useActionQuery } from '../live/use-action.ts'
 import { AdminPage } from '../page/admin-page.tsx'
 import { May } from '../permissions/may.tsx'
 import { failureWords } from '../ui/failures.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { CustomerHistory } from './customer-history.tsx'
-import { customersAddress } from './customer-link.tsx'
 import { dataCommands } from './data-commands.ts'
 import { languageName } from './language-name.ts'
 import { NoteForm } from './note-form.tsx'
@@ -32,7 +32,7 @@ export function CustomerPage({ email }: { email: string }) {
     <AdminPage
       title={data?.name || email}
       action={
-        <Link href={customersAddress} className="btn">
+        <Link href={destinations.goCustomers.address} className="btn">
           {m.customersAll()}
         </Link>
       }

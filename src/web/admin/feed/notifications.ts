@@ -7,7 +7,7 @@ import { isLowStock } from '#shared/domain/catalog/stock.ts'
 import type { OrderStatus } from '#shared/domain/order/order.ts'
 import { type NotificationTab, notificationTabs } from '#shared/domain/shop/account.ts'
 import type { Change } from '../../live/event-cache.ts'
-import type { TabId } from '../navigation/tabs.tsx'
+import type { TabId } from '../commands/destinations.ts'
 import { type NotificationText, orderText, reviewText, stockText } from './notification-text.ts'
 
 export type FeedEntry = {

@@ -2,28 +2,22 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { formatNumber } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { destinations, type TabId } from '../commands/destinations.ts'
 import { useMay } from '../permissions/may.tsx'
+import type { TabWork } from './tab-work.ts'
 
-/** With the list that each shows. */
+/** Each with the list that it shows. */
 const tabs = [
-  { id: 'products', label: m.staffProducts, list: 'products.find' },
-  { id: 'users', label: m.staffUsers, list: 'users.list' },
-  { id: 'orders', label: m.staffOrders, list: 'orders.list' },
-  { id: 'reviews', label: m.staffReviews, list: 'reviews.list' },
-] as const
-
-export type TabId = (typeof tabs)[number]['id']
-
-/** The activity page beside the four tabs. */
-export const activityAddress = '/admin?tab=activity'
-
-/** The activity of one order, product, review or account. */
-export const historyAddress = (id: string) => `${activityAddress}&subject=${id}`
+  destinations.goProducts,
+  destinations.goUsers,
+  destinations.goOrders,
+  destinations.goReviews,
+]
 
 /** The tabs whose lists the account may see. */
-function useTabs() {
+export function useTabs() {
   const may = useMay()
-  return tabs.filter(({ list }) => may(list))
+  return tabs.filter(({ needs }) => needs.every(may))
 }
 
 /** The tab in the URL, so that reload and Back restore it; null for the activity page. */
@@ -32,8 +26,8 @@ export function useTab(): [TabId | null, (tab: TabId, how?: { replace: boolean }
   const wanted = new URLSearchParams(useSearch()).get('tab')
   const offered = useTabs()
   const may = useMay()
-  const first = offered[0]?.id ?? 'products'
-  const named = offered.find(({ id }) => id === wanted)?.id ?? first
+  const first = offered[0]?.tab ?? 'products'
+  const named = offered.find(({ tab }) => tab === wanted)?.tab ?? first
   const current = wanted === 'activity' && may('audit.list') ? null : named
   return [
     current,
@@ -42,9 +36,6 @@ export function useTab(): [TabId | null, (tab: TabId, how?: { replace: boolean }
     },
   ]
 }
-
-/** The open work of a tab, such as "17 to ship". */
-export type TabWork = Partial<Record<TabId, { count: number; words: string }>>
 
 type TabListProps = {
   work: TabWork
@@ -55,7 +46,7 @@ type TabListProps = {
 export function TabList({ work, current, onChoose }: TabListProps) {
   const list = useRef<HTMLDivElement>(null)
   const offered = useTabs()
-  const first = offered[0]?.id
+  const first = offered[0]?.tab
 
   function move(event: KeyboardEvent) {
     const next = nextTab(offered, current ?? first, event.key)
@@ -72,9 +63,9 @@ export function TabList({ work, current, onChoose }: TabListProps) {
       role="tablist"
       aria-label={m.tabSections()}
       onKeyDown={move}
-      className="-mx-1 flex flex-1 justify-between sm:justify-start sm:gap-2"
+      className="flex max-sm:flex-1 max-sm:justify-between"
     >
-      {offered.map(({ id, label }) => (
+      {offered.map(({ tab: id, label }) => (
         <button
           key={id}
           id={`tab-${id}`}
@@ -85,15 +76,11 @@ export function TabList({ work, current, onChoose }: TabListProps) {
           aria-controls={id === current ? `panel-${id}` : undefined}
           tabIndex={id === (current ?? first) ? 0 : -1}
           onClick={() => onChoose(id)}
-          className="h-11 border-b-2 border-transparent px-1 font-medium text-muted hover:text-base-content aria-selected:border-primary aria-selected:text-base-content sm:px-4"
+          className="h-11 border-b-2 border-transparent px-1 font-medium text-muted hover:text-base-content aria-selected:border-primary aria-selected:text-base-content sm:px-3"
         >
           <span>{label()}</span>
           {work[id] && (
-            <span
-              translate="no"
-              aria-hidden="true"
-              className="ml-1.5 max-[24rem]:hidden rounded-full bg-base-200 px-1.5 text-sm tabular-nums"
-            >
+            <span translate="no" aria-hidden="true" className="tab-count">
               {formatNumber(work[id].count)}
             </span>
           )}
@@ -136,11 +123,11 @@ function isTopHidden(panel: HTMLElement | null): boolean {
 }
 
 function nextTab(
-  tabs: readonly { id: TabId }[],
+  tabs: readonly { tab: TabId }[],
   current: TabId | undefined,
   key: string,
 ): TabId | undefined {
-  const index = tabs.findIndex(({ id }) => id === current)
+  const index = tabs.findIndex(({ tab }) => tab === current)
   const steps: Record<string, number> = {
     ArrowRight: index + 1,
     ArrowLeft: index - 1,
@@ -148,5 +135,5 @@ function nextTab(
     End: -1,
   }
   const step = steps[key]
-  return step === undefined ? undefined : tabs.at(step % tabs.length)?.id
+  return step === undefined ? undefined : tabs.at(step % tabs.length)?.tab
 }

@@ -22,9 +22,9 @@ import { askForDesktop, desktopPermission, playChime } from './notify.ts'
  */
 export function FrameTools() {
   return (
-    <div className="flex min-w-0 items-center gap-1 sm:gap-2">
+    <div className="dashboard-tools flex min-w-0 items-center gap-1 sm:gap-2">
       <ConnectionState />
-      {/* Narrow screens have this button at the end of the page. */}
+      {/* Narrow screens have this button among all pages. */}
       <span className="max-sm:hidden">
         <PaletteButton />
       </span>

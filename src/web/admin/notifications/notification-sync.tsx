@@ -8,6 +8,7 @@ import { actionQuery } from '../../api/queries.ts'
 import { useShop } from '../../boot/shop-info.ts'
 import { titleCountAtom } from '../../platform/title.ts'
 import { useTopDialog } from '../../ui/dialog/open-dialogs.ts'
+import type { TabId } from '../commands/destinations.ts'
 import { useAnnounceChoices, useFeed } from '../feed/notification-store.ts'
 import { announcementOf } from '../feed/notification-text.ts'
 import {
@@ -25,7 +26,7 @@ import {
 import type { Act } from '../live/call-action.ts'
 import { type JournalPosition, useLive } from '../live/live-provider.tsx'
 import { useActionQuery } from '../live/use-action.ts'
-import { type TabId, useTab } from '../navigation/tabs.tsx'
+import { useTab } from '../navigation/tabs.tsx'
 import { type May, useMay } from '../permissions/may.tsx'
 import { notifyDesktop, playChime } from './notify.ts'
 

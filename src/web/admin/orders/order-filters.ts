@@ -49,6 +49,11 @@ export function useOrderFilters() {
   return { ...list, query }
 }
 
+/** Whether the list is what is left to ship, so that an empty one is good news. */
+export function isToShip({ q, status, date, product }: OrderChoice): boolean {
+  return status === 'placed' && q.trim() === '' && date === 'all' && product === 'all'
+}
+
 /**
  * The query input, with dates in local time: today is the calendar day, a week and a month are 7 and
  * 30 times 24 hours (O24).

@@ -21,6 +21,8 @@ type OrderListProps = {
   newIds: ReadonlySet<string>
   /** Clears the filters; null if none is set. */
   onShowAll: (() => void) | null
+  /** Whether the list is all that is left to ship. */
+  isToShip: boolean
   selection: Selection
   onEdit: (order: DetailedOrder) => void
   undos: StatusUndos
@@ -29,7 +31,7 @@ type OrderListProps = {
 
 export function OrderList(props: OrderListProps) {
   const isNarrow = useMedia('(width < 64rem)')
-  const { orders, nameOf, newIds, onShowAll, selection, onEdit, undos, onRefund } = props
+  const { orders, nameOf, newIds, onShowAll, isToShip, selection, onEdit, undos, onRefund } = props
   return (
     <ListBody
       noun="orders"
@@ -42,8 +44,8 @@ export function OrderList(props: OrderListProps) {
       }}
       noMatch={
         onShowAll !== null && {
-          title: m.ordersNoMatch(),
-          message: m.ordersNoMatchHint(),
+          title: isToShip ? m.ordersAllShipped() : m.ordersNoMatch(),
+          message: isToShip ? m.ordersAllShippedHint() : m.ordersNoMatchHint(),
           action: <ShowAll onClick={onShowAll}>{m.ordersShowAll()}</ShowAll>,
         }
       }

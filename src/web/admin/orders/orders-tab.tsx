@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react'
-import { Link } from 'wouter'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { afterPaint, whenIdle } from '../../platform/idle.ts'
@@ -7,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { useClosing } from '../../ui/dialog/open-dialogs.ts'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { useCommands } from '../commands/registry.ts'
-import { customersAddress } from '../customers/customer-link.tsx'
 import { useOrders, useOrderSummary } from '../data/dashboard-data.ts'
 import { SelectAll, SelectAllSkeleton } from '../list/checkbox.tsx'
 import { ExportButton } from '../list/export-button.tsx'
@@ -22,7 +20,7 @@ import { OrderBulkBar } from './order-bulk-bar.tsx'
 import { useArrivals, useTickedOrders, useUnseenOrders } from './order-events.ts'
 import { OrderTiles, ResultsSummary } from './order-figures.tsx'
 import { OrderFilterBar } from './order-filter-bar.tsx'
-import { useOrderFilters } from './order-filters.ts'
+import { isToShip, useOrderFilters } from './order-filters.ts'
 import { OrderList } from './order-list.tsx'
 import { PackingSlips, usePackingSlips } from './packing/packing-slips.tsx'
 import { ParcelDialogs } from './parcel-dialogs.tsx'
@@ -81,19 +79,9 @@ export function OrdersTab() {
   return (
     <ListPage
       title={m.staffOrders()}
-      intro={<ResultsSummary summary={inFilters} />}
+      intro={<ResultsSummary summary={inFilters} isOfMonth={filters.filters.date === 'month'} />}
       action={
         <>
-          <May do="customers.list">
-            <Link href={customersAddress} className="btn btn-ghost max-sm:hidden">
-              {m.staffCustomers()}
-            </Link>
-          </May>
-          <May do="discounts.list">
-            <Link href="/admin/discounts" className="btn btn-ghost max-sm:hidden">
-              {m.sellingDiscounts()}
-            </Link>
-          </May>
           <May do="orders.create">
             <Button look="primary" onClick={() => setEntering(true)}>
               <PlusIcon />
@@ -136,6 +124,7 @@ export function OrdersTab() {
         nameOf={nameOf}
         newIds={newIds}
         onShowAll={isFiltered ? filters.clear : null}
+        isToShip={isToShip(filters.filters)}
         selection={selection}
         onEdit={edit}
         undos={undos}

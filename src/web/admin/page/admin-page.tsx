@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import * as m from '#shared/i18n/messages.ts'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
+import { MainNav } from '../navigation/main-nav.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import type { ReactNode } from 'react'
 
@@ -18,6 +19,7 @@ export function AdminPage(props: AdminPageProps) {
   const { title, action, className = 'flex flex-col gap-6', children } = props
   return (
     <div className="min-h-dvh">
+      <MainNav />
       <header className="border-b border-base-300 bg-base-100">
         <div className="mx-auto max-w-5xl px-4 pt-2 pb-4 sm:px-6">
           <Link href="/admin" className="btn btn-ghost -ml-3 gap-2 px-3 print:hidden">

@@ -1,12 +1,11 @@
 import { useState } from 'react'
+import { type DestinationId, destinations } from '../commands/destinations.ts'
 import { useCommands } from '../commands/registry.ts'
 import { ShortcutHelp, useSingleKeys } from '../commands/shortcut-help.tsx'
 import { useShortcuts } from '../commands/use-shortcuts.ts'
-import { customersAddress } from '../customers/customer-link.tsx'
 import { leavePage, useGoTo } from '../leaving/leaving.ts'
 import { useListView } from '../list/view/list-view.ts'
 import { useGoToStore } from '../navigation/store-link.tsx'
-import { activityAddress } from '../navigation/tabs.tsx'
 import { Palette } from './palette.tsx'
 
 /** The commands available on every dashboard page, the shortcuts, the palette and the help. */
@@ -26,19 +25,7 @@ export function StaffCommands({ hasSingleKeys }: { hasSingleKeys: boolean }) {
   }
 
   useCommands({
-    goProducts: () => go('/admin'),
-    goUsers: () => go('/admin?tab=users'),
-    goOrders: () => go('/admin?tab=orders'),
-    goReviews: () => go('/admin?tab=reviews'),
-    goActivity: () => go(activityAddress),
-    goMail: () => goTo('/admin/mail'),
-    goSettings: () => goTo('/admin/settings'),
-    goDiscounts: () => goTo('/admin/discounts'),
-    goCollections: () => goTo('/admin/collections'),
-    goWebhooks: () => goTo('/admin/webhooks'),
-    goCustomers: () => goTo(customersAddress),
-    goReports: () => goTo('/admin/reports'),
-    goTokens: () => goTo('/admin/tokens'),
+    ...goCommands({ go, goTo }),
     goLowStock: () => go('/admin?stock=low'),
     goStore: () => leavePage(goStore),
     addProduct: () => goTo('/admin/products/new'),
@@ -60,6 +47,17 @@ export function StaffCommands({ hasSingleKeys }: { hasSingleKeys: boolean }) {
       <Palette isOpen={isPaletteOpen} onClose={() => setPaletteOpen(false)} />
     </>
   )
+}
+
+type Ways = Record<'go' | 'goTo', (address: string) => void>
+
+/** Pages move the focus themselves, tabs don't. */
+function goCommands({ go, goTo }: Ways) {
+  const entries = Object.entries(destinations).map(([id, { page, address }]) => [
+    id,
+    () => (page === 'admin' ? go : goTo)(address),
+  ])
+  return Object.fromEntries(entries) as Record<DestinationId, () => void>
 }
 
 function focusPanel() {

@@ -49,7 +49,7 @@ export default function AdminPages({ page, children }: AdminPagesProps) {
           <LiveTrouble />
           <NotificationSync isOnTabs={page === 'admin'} />
           {/* Single-key shortcuts are off on the other pages, where staff fill in forms. */}
-          <StaffCommands hasSingleKeys={page === 'admin' || page === 'mail'} />
+          <StaffCommands hasSingleKeys={['admin', 'today', 'mail'].includes(page)} />
           <ChangedPermissions>
             {!mayOpen ? (
               <ForbiddenPage />

@@ -1,23 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createElement, type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'wouter'
+import { createElement, useEffect, useRef } from 'react'
 import * as m from '#shared/i18n/messages.ts'
 import { ShopLogo } from '../../brand/shop-logo.tsx'
 import { followHeight } from '../../platform/follow-height.ts'
 import { Button } from '../../ui/button.tsx'
-import { ArrowLeftIcon, ClockIcon } from '../../ui/icons.tsx'
+import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
-import { KeysButton, PaletteButton } from '../commands/command-buttons.tsx'
+import { KeysButton } from '../commands/command-buttons.tsx'
 import { useCommands } from '../commands/registry.ts'
-import { customersAddress } from '../customers/customer-link.tsx'
 import { useForgetNames } from '../feed/notification-store.ts'
 import { ListSkeleton } from '../list/list-page.tsx'
+import { LanguageButton, useLanguageNotice } from '../navigation/language-button.tsx'
+import { MainNav } from '../navigation/main-nav.tsx'
 import { StoreLink } from '../navigation/store-link.tsx'
-import { activityAddress, TabList, TabPanel, type TabWork, useTab } from '../navigation/tabs.tsx'
+import { TabPanel, useTab } from '../navigation/tabs.tsx'
 import { FrameTools } from '../notifications/feed.tsx'
 import { OrdersTab } from '../orders/orders-tab.tsx'
-import { useOverview } from '../overview/overview-data.ts'
 import { Overview } from '../overview/overview.tsx'
 import { May } from '../permissions/may.tsx'
 import { ProductsTab } from '../products/products-tab.tsx'
@@ -25,7 +24,6 @@ import { ReviewsTab } from '../reviews/reviews-tab.tsx'
 import { useSession } from '../session/session.ts'
 import { LogoutIcon } from '../ui/icons.tsx'
 import { UsersTab } from '../users/users-tab.tsx'
-import { LanguageButton, useLanguageNotice } from './language-button.tsx'
 
 const ActivityPage = lazyPart(() => import('../activity/activity-page.tsx'))
 
@@ -46,12 +44,12 @@ export function Dashboard() {
           <Overview />
         </May>
       )}
-      <TabBar>
-        <TabList work={useTabWork()} current={tab} onChoose={showTab} />
-        <May do="audit.list">
-          <ActivityLink isCurrent={tab === null} />
-        </May>
-      </TabBar>
+      {/* Sticky below the header. */}
+      <MainNav
+        tab={tab}
+        onChoose={showTab}
+        className="sticky top-(--below-header,3rem) z-10 md:top-(--below-header,3.75rem)"
+      />
       {/* The activity page has no tab panel, so its shortcut moves the focus here. */}
       <main
         id="content"
@@ -64,56 +62,7 @@ export function Dashboard() {
           <TabPanel current={tab}>{createElement(panels[tab])}</TabPanel>
         )}
       </main>
-      <footer className="pb-6 text-center lg:hidden">
-        <span className="sm:hidden">
-          <PaletteButton hasLabel />
-        </span>
-        <KeysButton hasLabel />
-        <May do="customers.list">
-          <Link href={customersAddress} className="btn btn-ghost">
-            {m.staffCustomers()}
-          </Link>
-        </May>
-        <May do="reports.sales">
-          <Link href="/admin/reports" className="btn btn-ghost">
-            {m.titleReports()}
-          </Link>
-        </May>
-        <Link href="/admin/settings" className="btn btn-ghost">
-          {m.staffSettings()}
-        </Link>
-        <LanguageButton />
-      </footer>
     </div>
-  )
-}
-
-/** The counts of open work in the tabs (ADMIN-04). */
-function useTabWork(): TabWork {
-  const { data: overview } = useOverview()
-  return {
-    ...(overview && {
-      orders: { count: overview.toShip, words: m.dashboardToShip({ count: overview.toShip }) },
-      reviews: {
-        count: overview.reviewsWaiting,
-        words: m.dashboardWaiting({ count: overview.reviewsWaiting }),
-      },
-    }),
-  }
-}
-
-/** Sticky below the header. */
-function TabBar({ children }: { children: ReactNode }) {
-  return (
-    <nav
-      aria-label={m.staffDashboard()}
-      className="sticky top-(--below-header,3rem) z-10 border-b border-base-300 bg-base-100 md:top-(--below-header,3.75rem)"
-    >
-      {/* Positioned, so that hidden words inside scroll along. */}
-      <div className="relative mx-auto flex max-w-7xl items-center overflow-x-auto px-4 sm:px-6">
-        {children}
-      </div>
-    </nav>
   )
 }
 
@@ -151,7 +100,7 @@ function DashboardHeader() {
           </StoreLink>
           <div className="order-last flex min-h-12 w-full flex-wrap items-center justify-between gap-2 md:order-none md:w-auto md:flex-1">
             {/* Two lines on narrow screens, where the longest state label leaves no room for one. */}
-            <h1 className="font-display text-lg/tight font-semibold whitespace-nowrap max-[22.49rem]:w-min max-[22.49rem]:whitespace-normal sm:text-xl lg:text-2xl">
+            <h1 className="dashboard-title font-display text-lg/tight font-semibold whitespace-nowrap max-[22.49rem]:w-min max-[22.49rem]:whitespace-normal sm:text-xl lg:text-2xl">
               {m.dashboardTitle()}
             </h1>
             <FrameTools />
@@ -165,14 +114,6 @@ function DashboardHeader() {
               {m.dashboardWelcome()}
             </Link>
           </p>
-          <May do="reports.sales">
-            <Link href="/admin/reports" className="btn btn-ghost px-3 max-lg:hidden">
-              {m.titleReports()}
-            </Link>
-          </May>
-          <Link href="/admin/settings" className="btn btn-ghost px-3 max-lg:hidden">
-            {m.staffSettings()}
-          </Link>
           <LanguageButton className="px-3 max-lg:hidden" />
           <span className="max-lg:hidden">
             <KeysButton />
@@ -184,19 +125,5 @@ function DashboardHeader() {
         </div>
       </div>
     </header>
-  )
-}
-
-/** The activity is a page beside the tabs, not a tab. */
-function ActivityLink({ isCurrent }: { isCurrent: boolean }) {
-  return (
-    <Link
-      href={activityAddress}
-      aria-current={isCurrent ? 'page' : undefined}
-      className="flex h-11 min-w-11 items-center justify-center gap-2 border-b-2 border-transparent px-2 font-medium text-muted hover:text-base-content aria-[current=page]:border-primary aria-[current=page]:text-base-content sm:px-4"
-    >
-      <ClockIcon />
-      <span className="max-sm:sr-only">{m.activityTitle()}</span>
-    </Link>
   )
 }

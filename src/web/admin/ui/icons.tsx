@@ -22,3 +22,4 @@ export const ViewIcon = /* @__PURE__ */ createIcon('M4 6h16M4 12h16M4 18h16 M8 4
 export const HistoryIcon = /* @__PURE__ */ createIcon(
   'M4 12a8 8 0 1 0 2.6-5.9L4 8.500 M4 4v4.500h4.500 M12 8v4l3 2',
 )
+export const HomeIcon = /* @__PURE__ */ createIcon('M4 11l8-7 8 7v9h-5v-6H9v6H4z')
