@@ -14,7 +14,10 @@ for (const width of [360, 800, 1024, 1366]) {
     const { page, context } = await visit(`${shop.url}/admin?tab=orders`, { width, height: 768 })
     await staff(page).signIn()
     await page.goto(`${shop.url}/admin?tab=orders`)
-    await page.getByRole('combobox', { name: /status of order/i }).first().selectOption('shipped')
+    await page
+      .getByRole('combobox', { name: /status of order/i })
+      .first()
+      .selectOption('shipped')
     const card = page.locator('.toast-card')
     await card.waitFor()
     await page.waitForTimeout(500)
