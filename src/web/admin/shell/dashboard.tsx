@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createElement, useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import * as m from '#shared/i18n/messages.ts'
 import { ShopLogo } from '../../brand/shop-logo.tsx'
 import { followHeight } from '../../platform/follow-height.ts'
