@@ -146,13 +146,15 @@ type Admission = {
  * name exists.
  */
 async function admitSignIn(
-  context: Pick<Context, 'db' | 'clock' | 'originKeys' | 'slowLanes'>,
+  context: Pick<Context, 'config' | 'db' | 'clock' | 'originKeys' | 'slowLanes'>,
   { address, username }: { address: string; username: string },
   { network, device }: Origin,
   known: Knowledge,
 ): Promise<Admission> {
   const { db, clock, slowLanes } = context
-  const name = usernameKey(username)
+  // Nobody guesses the published password, so no visitor's mistakes may count for all.
+  const of = context.config.publicDemo ? ` from ${address}` : ''
+  const name = usernameKey(username) + of
   const knownLane = known.device.size > 0 ? device : known.network.size > 0 ? network : null
   const wide = wideNetworkOf(address)
   const counted = {

@@ -3,6 +3,7 @@
 import type { Action } from '#shared/contract/action.ts'
 import { ActionError } from '#shared/contract/errors.ts'
 import type { PageInfo } from '#shared/contract/events.ts'
+import { refuseInPublicDemo } from '../accounts/public-demo.ts'
 import { requireStaff } from '../accounts/require-staff.ts'
 import { noteTokenUse } from '../accounts/tokens/note-token-use.ts'
 import type { Context } from '../context/context.ts'
@@ -52,7 +53,9 @@ export async function runAction(
     const handle: AnyHandler = handlers[action.name]
     // Each write is authorized again, in its own transaction.
     const own = user === null ? context : guardWrites(context, authorize)
-    const result = await handle(decode(action, given) as never, own, { ...caller, user })
+    const read = decode(action, given)
+    refuseInPublicDemo(context.config, action.name, read, user?.id)
+    const result = await handle(read as never, own, { ...caller, user })
     const answer = clean(action, result)
     const level = action.method === 'GET' ? 'debug' : 'info'
     const done = facts(action, { ...caller, user }, answer.status, started)

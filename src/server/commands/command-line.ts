@@ -38,6 +38,8 @@ const flagWords: Record<FlagName, string> = {
   host: '--host H          the address to listen on (HOST, 127.0.0.1)',
   'data-dir': '--data-dir DIR    the data directory (DATA_DIR, ./data)',
   demo: '--demo            fill an empty shop with samples; PayPal is simulated',
+  'public-demo':
+    '--public-demo     a demo for strangers: nothing is sent, and it starts over each hour',
   since: '--since DATE      the first day to compare (7 days ago)',
   to: '--to PLACE        an empty PostgreSQL database (postgres://…), or a directory',
   from: '--from PLACE      where the shop is now (DATA_DIR, or DATABASE_URL)',

@@ -4,6 +4,7 @@ import type { SettingsFile } from '../config/settings-file.ts'
 /** Flags without a value. */
 export const switches = [
   'demo',
+  'public-demo',
   'force',
   'admin',
   'print',

@@ -9,6 +9,7 @@ import { networkWords } from '../runtime/disk/storage-words.ts'
 import { configuredLog, type Log, reportUncaught } from '../runtime/log.ts'
 import type { FirstAdmin } from '../shop/first-admin.ts'
 import { openShop, type Shop } from '../shop/open-shop.ts'
+import { keepData, startOver, startOverEachHour } from '../shop/public-demo.ts'
 import type { Command, CommandFlags } from './command.ts'
 import { onHangup, onRotation } from './hangup.ts'
 import { print } from './printing.ts'
@@ -16,7 +17,7 @@ import { isJournal, notifyReady, removePassword, storePassword } from './systemd
 
 export const serve: Command = {
   summary: 'Serve the shop (the default); migrates the data directory if needed.',
-  flags: ['port', 'host', 'data-dir', 'demo'],
+  flags: ['port', 'host', 'data-dir', 'demo', 'public-demo'],
   obsoleteFlags: ['workers'],
   run,
 }
@@ -27,7 +28,10 @@ const JOBS_AFTER = 100
 async function run(flags: CommandFlags, _: readonly string[], file: SettingsFile): Promise<void> {
   const config = readConfig(process.env, flags)
   reportUncaught(configuredLog(config), isStorageFault)
-  const shop = await openShop(config, { jobsAfter: JOBS_AFTER })
+  if (config.publicDemo) startOver(config.dataDir)
+  else keepData(config.dataDir)
+  const open = (settings: Config) => openShop(settings, { jobsAfter: JOBS_AFTER })
+  const shop = await open(config)
   const { log } = shop.context
   if (flags.workers !== undefined || process.env.WORKERS) {
     log.warn('workers_ignored', {
@@ -68,6 +72,7 @@ async function run(flags: CommandFlags, _: readonly string[], file: SettingsFile
   await notifyReady(log)
   // `executable.ts` starts the program with the JIT delayed.
   Bun.unsafe.setJITPolicy(1)
+  if (config.publicDemo) return startOverEachHour(config, shop, { open, stopped })
   await stopped
   await shop.close()
 }
@@ -99,7 +104,11 @@ function greet(config: Config, { url, address, firstAdmin, context }: Shop) {
   )
 }
 
-function passwordWords({ dataDir }: Config, { isRandom, password }: FirstAdmin): string {
+function passwordWords(
+  { dataDir, publicDemo }: Config,
+  { isRandom, password }: FirstAdmin,
+): string {
+  if (publicDemo) return password
   if (!isRandom) return 'the one set in ADMIN_PASSWORD'
   if (!isJournal()) return `${password}   (shown only once)`
   return `in ${storePassword(dataDir, password)}   (until the next start)`

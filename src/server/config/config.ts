@@ -9,6 +9,7 @@ import type { Network } from '../runtime/network.ts'
 import { type Environment, readSettings } from '../runtime/read-settings.ts'
 import { readRecipients } from './backup-recipients.ts'
 import { readMailSettings } from './mail-settings.ts'
+import { refuseInPublicDemo } from './public-demo-settings.ts'
 import { isQuoted, type SettingName, settingNames } from './setting-names.ts'
 import { readNetworks, readTrustedProxies } from './trusted-proxies.ts'
 
@@ -17,6 +18,7 @@ export type BackupConfig = NonNullable<Config['backup']>
 
 export type Flags = Partial<Record<'port' | 'host' | 'data-dir', string>> & {
   demo?: boolean
+  'public-demo'?: boolean
 }
 
 /** One line per fault: name, given value (never a secret), allowed values. */
@@ -31,6 +33,9 @@ const GEOIP_URL = 'https://ipapi.co/{ip}/json/'
 const REVERSE_GEOCODE_URL = 'https://nominatim.openstreetmap.org/reverse?format=json'
 
 const random = '"openssl rand -hex 32"'
+
+/** Everyone knows the password of a public demo: its pages say it. */
+const publicAdmin = { username: 'demo', password: 'sauce-for-all' }
 
 /** The sample shop's address; nothing is ever sent to it (RFC 2606). */
 const DEMO_EMAIL = 'hello@saucery.example'
@@ -57,18 +62,20 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     return url.origin
   }
   function adminPassword(): string | null {
-    const value = environment.ADMIN_PASSWORD || null
+    const value = environment.ADMIN_PASSWORD || (isPublicDemo ? publicAdmin.password : null)
     if (value !== null && (value.length < 8 || value.length > 256)) {
       refuse('ADMIN_PASSWORD', `${value.length} characters long`, '8 to 256 characters')
     }
     return value
   }
   function adminUsername(): string {
-    const value = given('ADMIN_USERNAME') ?? 'admin'
+    const value = given('ADMIN_USERNAME') ?? (isPublicDemo ? publicAdmin.username : 'admin')
     const isGood = value.length >= 3 && value.length <= 64 && isPlainUsername(value)
     if (!isGood) refuse('ADMIN_USERNAME', JSON.stringify(value), '3 to 64 visible characters')
     return value
   }
+  const isPublicDemo = flags['public-demo'] ?? false
+  if (isPublicDemo) refuseInPublicDemo(reader)
   const store = s3Store()
   function backupRecipients(): readonly string[] {
     const value = given('BACKUP_RECIPIENTS')
@@ -116,7 +123,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     }
     return place === 's3' ? store : null
   }
-  function service(name: SettingName, fallback: string): string | null {
+  function service(name: SettingName, fallback: string | null): string | null {
     // A variable that is set but empty turns the service off.
     if (environment[name] === undefined) return fallback
     return address(name)
@@ -165,7 +172,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
   }
 
   const mail = readMailSettings(reader)
-  const isDemo = flags.demo ?? false
+  const isDemo = isPublicDemo || (flags.demo ?? false)
   const config = {
     port: wholeNumber('PORT', flags.port ?? given('PORT'), 3000, 65_535),
     host: hostName('HOST', flags.host ?? given('HOST'), '127.0.0.1'),
@@ -180,8 +187,8 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     contactEmail: given('SALES_EMAIL') === null ? (isDemo ? DEMO_EMAIL : null) : mail.salesEmail,
     providers: readProviders(reader, isDemo),
     ...mail,
-    geoipUrl: service('GEOIP_URL', GEOIP_URL),
-    reverseGeocodeUrl: service('REVERSE_GEOCODE_URL', REVERSE_GEOCODE_URL),
+    geoipUrl: service('GEOIP_URL', isPublicDemo ? null : GEOIP_URL),
+    reverseGeocodeUrl: service('REVERSE_GEOCODE_URL', isPublicDemo ? null : REVERSE_GEOCODE_URL),
     testModeDomain: hostName('TEST_MODE_DOMAIN', given('TEST_MODE_DOMAIN'), null),
     trustProxy: trustProxy(),
     /** Addresses of its own networks that webhooks may lead to, also without TLS. */
@@ -208,6 +215,8 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     logLevel: oneOf<LogLevel>('LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
     logFormat: oneOf('LOG_FORMAT', logFormats, usualLogFormat()),
     demo: isDemo,
+    /** Whether strangers may try the shop and its dashboard: nothing leaves it, and it starts over each hour. */
+    publicDemo: isPublicDemo,
     backup: backup(),
     /** Public keys that every backup is encrypted for; none means that backups are not encrypted. */
     backupRecipients: recipients,

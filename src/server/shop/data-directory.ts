@@ -66,7 +66,7 @@ function refusal(root: string, what: string): string {
 
 /** The names of files that a shop stores, or that someone may put there before the first start. */
 const own =
-  /^(shop\.db.*|simulator\.db.*|secret\.key.*|first-password|erasures\.json.*|uploads|mail|public|backups?|lost\+found|\.env.*|\.saucery.*|\.rest.*|(before|after|replaced)-.*)$/
+  /^(shop\.db.*|simulator\.db.*|secret\.key.*|first-password|erasures\.json.*|uploads|mail|public|backups?|public-demo|lost\+found|\.env.*|\.saucery.*|\.rest.*|(before|after|replaced)-.*)$/
 
 const others = /^(public|lost\+found|\.env.*)$/
 

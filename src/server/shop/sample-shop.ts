@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { mainImageUrl, type ProductImage, uploadPath } from '#shared/domain/catalog/pictures.ts'
 import { parseMoney } from '#shared/domain/money.ts'
 import { defaultRates, priceOrder } from '#shared/domain/pricing/pricing.ts'
@@ -14,7 +15,7 @@ import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { products } from '../db/schema/products.ts'
-import { reviews } from '../db/schema/shop.ts'
+import { events, reviews } from '../db/schema/shop.ts'
 import { uploads } from '../db/schema/uploads.ts'
 import { insertOrder } from '../orders/orders.queries.ts'
 import { markFilled, takesSamples } from './sample-mark.ts'
@@ -35,6 +36,7 @@ export async function seedSampleShop(context: Context, assets: Assets): Promise<
     await insertProducts(tx, now, images)
     await insertReviews(tx, now)
     await insertOrders(tx, now)
+    if (context.config.publicDemo) await beginJournal(tx, now)
     await markFilled(tx, now)
     return true
   })
@@ -45,6 +47,18 @@ export async function seedSampleShop(context: Context, assets: Assets): Promise<
     orders: sampleOrders.length,
     pictures: encoded.count,
   })
+}
+
+/**
+ * Numbers the events after those of the demo before, so that open pages notice that their number is of
+ * a past that is gone, and fetch everything anew.
+ */
+async function beginJournal(tx: Transaction, now: number): Promise<void> {
+  const seq = Math.floor(now / 1000)
+  const [topic, name, data] = ['products', 'product.deleted', '{}']
+  await tx.insert(events).values({ seq, topic, name, at: now, data })
+  // The numbers of SQLite's table only grow, and the event itself says nothing.
+  await tx.delete(events).where(eq(events.seq, seq))
 }
 
 async function importPictures(

@@ -5,8 +5,10 @@ import {
   locales,
   regionalTags,
 } from '#shared/i18n/locale.ts'
+import * as m from '#shared/i18n/messages.ts'
 import { harmlessJson, pageStateId } from '../../../web/boot/page-state.ts'
 import { themeColors } from '../../../web/brand/theme.ts'
+import type { Config } from '../../config/config.ts'
 import { type Head, iconAddress } from '../seo/head.ts'
 
 type DocumentProps = {
@@ -27,6 +29,8 @@ type DocumentProps = {
   /** The id of the owner's icon. */
   icon: string | null
   content: string
+  /** The published account of a public demo; null in every other shop. */
+  demo: Config['admin'] | null
 }
 
 /** The HTML document around a page. Inline scripts and styles are allowed by their hashes. */
@@ -34,7 +38,7 @@ export function Document(props: DocumentProps) {
   const { head, addresses, script, scripts, laterScripts, styles } = props
   const locale = currentLocale()
   const canonical = addresses[locale]
-  const { structuredData, state, shopName, look, icon, content } = props
+  const { structuredData, state, shopName, look, icon, content, demo } = props
   return (
     <html
       lang={regionalTags[locale]}
@@ -110,6 +114,7 @@ export function Document(props: DocumentProps) {
         ))}
       </head>
       <body>
+        {demo && <DemoNote {...demo} />}
         <div id="root" dangerouslySetInnerHTML={{ __html: content }} />
         <script
           id={pageStateId}
@@ -119,6 +124,22 @@ export function Document(props: DocumentProps) {
         />
       </body>
     </html>
+  )
+}
+
+/**
+ * Says on every page that the shop is a demo. Outside of the page's root, so that no page has to know,
+ * and with styles of its own, because the sheets have only those of pages.
+ */
+function DemoNote({ username, password }: Config['admin']) {
+  const style = { background: '#2a1a14', color: '#fbf6ee', textAlign: 'center' } as const
+  return (
+    <aside aria-label={m.demoNoteName()} style={{ ...style, padding: '.5rem 1rem' }}>
+      {m.demoNote()}{' '}
+      <a href="/admin" style={{ ...style, textDecoration: 'underline' }}>
+        {m.demoNoteStaff({ username, password: password ?? '' })}
+      </a>
+    </aside>
   )
 }
 

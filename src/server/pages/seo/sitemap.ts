@@ -86,8 +86,10 @@ function xml(body: string): Rendered {
   }
 }
 
-export function robots({ publicUrl }: Context): Response {
-  const body = `User-agent: *
+export function robots({ config, publicUrl }: Context): Response {
+  const body = config.publicDemo
+    ? 'User-agent: *\nDisallow: /\n'
+    : `User-agent: *
 Disallow: /admin
 Disallow: /api/
 Disallow: /checkout
