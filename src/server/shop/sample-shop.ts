@@ -51,7 +51,7 @@ export async function seedSampleShop(context: Context, assets: Assets): Promise<
 
 /**
  * Numbers the events after those of the demo before, so that open pages notice that their number is of
- * a past that is gone, and fetch everything anew.
+ * a past that is gone, and fetch everything again.
  */
 async function beginJournal(tx: Transaction, now: number): Promise<void> {
   const seq = Math.floor(now / 1000)
