@@ -96,7 +96,9 @@ test('DEMO-02 everything starts over each hour: what visitors made is gone, and 
   expect((await demo.signIn()).status).toBe(200)
   expect(existsSync(directory.data('uploads', 'left.webp'))).toBe(false)
   expect(existsSync(directory.data('public', 'ads.txt'))).toBe(true)
-  const again = await frames(demo.address, [{ type: 'subscribe', topics: ['products'], since: seq }])
+  const again = await frames(demo.address, [
+    { type: 'subscribe', topics: ['products'], since: seq },
+  ])
   expect(again.map((frame) => (JSON.parse(frame) as { type: string }).type)).toContain('reset')
 })
 
