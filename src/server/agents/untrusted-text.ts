@@ -16,9 +16,12 @@ type UntrustedText = { untrustedText: string }
 const ownWords = /^(products|productGroups|collections|discounts|settings|users|tokens|reports)\./
 const exceptions = new Set(['products.reviews'])
 
-/** Fields that the shop itself fills elsewhere, too. */
-const ownFields =
-  /^(productName|translatedName|token|secret|url|uploadURL|action|requestId|provider|paymentMethod)$/
+/** Fields that the shop itself fills, and what their values look like. */
+const ownFields: readonly [name: RegExp, value: RegExp][] = [
+  [/^(productName|translatedName)$/, /^/],
+  [/^(token|secret|url|uploadURL|action|requestId|provider|paymentMethod|code|rate)$/, /^\S*$/],
+  [/^(country|province|pickupProvince)$/, /^[A-Z]{2}$/],
+]
 
 /** The longest text that an agent gets. */
 const LONGEST = 4_000
@@ -55,9 +58,14 @@ function mark(schema: TSchema | null, value: unknown, marked: Marked): unknown {
   const others = memberOf(schema, 'Record') as TRecord | null
   const entries = Object.entries(value).map(([name, part]): [string, unknown] => {
     const own = fields?.properties[name] ?? Object.values(others?.patternProperties ?? {})[0]
-    return [name, mark(own ?? null, part, ownFields.test(name) ? cut : marked)]
+    return [name, isOwnField(name, part) ? cut(part) : mark(own ?? null, part, marked)]
   })
   return Object.fromEntries(entries)
+}
+
+function isOwnField(field: string, text: unknown): text is string {
+  if (typeof text !== 'string') return false
+  return ownFields.some(([name, value]) => name.test(field) && value.test(text))
 }
 
 function memberOf(schema: TSchema | null, kind: string): TSchema | null {

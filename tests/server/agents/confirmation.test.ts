@@ -177,3 +177,19 @@ test('AGENT-03 a confirmation survives a restart of the shop', async () => {
     await now.dispose()
   }
 })
+
+test('AGENT-03 previews undo nothing of what others do at the same time', async () => {
+  const products = await Promise.all(
+    Array.from({ length: 10 }, () => shop.addProduct({ stock: 5 })),
+  )
+  const work = products.flatMap((product, index) => [
+    callTool(agent, 'products.update', { id: product.id, price: '99.00' }),
+    asOwner('PUT', `/api/products/${product.id}`, { stock: 20 + index }),
+    callTool(agent, 'products.delete', { id: product.id }),
+  ])
+  await Promise.all(work)
+  for (const [index, product] of products.entries()) {
+    const { body } = await shop.api('GET', `/api/products/${product.id}`)
+    expect(body).toMatchObject({ stock: 20 + index, price: '10.00' })
+  }
+})

@@ -129,6 +129,11 @@ test('AGENT-05 only an access token calls, and nothing is read from others', asy
     const { status, headers } = await post('no JSON', {}, by)
     expect([status, headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer'])
   }
+  const inAddress = await fetch(`${shop.address}/mcp?token=${token}&access_token=${token}`, {
+    method: 'POST',
+    body: '{}',
+  })
+  expect(inAddress.status).toBe(401)
   const { status, text } = await post('no JSON')
   expect([status, JSON.parse(text)]).toMatchObject([400, { error: { code: -32700 } }])
 })

@@ -115,6 +115,20 @@ test('AGENT-04 whatever tool an agent reads with, a text of a customer comes mar
     expect([...seen]).toContain(name)
 })
 
+test('AGENT-04 codes and figures stay as they are', async () => {
+  const { body } = await callTool(agent, 'orders.list', { limit: 1 })
+  expect(body.answer).toMatchObject([
+    {
+      id: expect.any(String),
+      status: 'placed',
+      totalAmount: '10.00',
+      createdAt: expect.any(String),
+      customerName: { untrustedText: expect.any(String) },
+      shippingAddress: { city: { untrustedText: 'Toronto' }, province: 'ON' },
+    },
+  ])
+})
+
 test('AGENT-04 invisible characters are shown, so that no text hides in another', async () => {
   const { text } = await callTool(agent, 'reviews.list', { search: '#00' })
   expect(text).not.toMatch(/\p{Cf}/u)

@@ -46,7 +46,9 @@ export default function TokensPage() {
           </Button>
         }
       >
-        <p className="max-w-prose text-pretty text-muted">{m.tokensIntro()}</p>
+        <p className="max-w-prose text-pretty text-muted">
+          {m.tokensIntro()} {m.tokensAgents({ address: `${location.origin}/mcp` })}
+        </p>
         <ListBody
           noun="tokens"
           list={tokens}
