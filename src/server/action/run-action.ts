@@ -65,7 +65,7 @@ export async function runAction(
   } catch (error) {
     const end = rehearsalEnd(error)
     if (end) {
-      context.log.debug('action_rehearsed', facts(action, { ...caller, user }, 200, started))
+      context.log.info('action_previewed', facts(action, { ...caller, user }, 200, started))
       throw end
     }
     context.db.reportCorruption(error)

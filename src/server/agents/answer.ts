@@ -2,8 +2,9 @@ import type { Action } from '#shared/contract/action.ts'
 import type { ActionError } from '#shared/contract/errors.ts'
 import type { Answer } from '../action/run-action.ts'
 import { LongList } from '../context/handler.ts'
+import { visibleJson } from '../runtime/visible-text.ts'
 import { pageSizes } from './tools.ts'
-import { markUntrusted, untrusted } from './untrusted-text.ts'
+import { markUntrusted } from './untrusted-text.ts'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 
 /** Characters of JSON that an agent gets at most. */
@@ -75,6 +76,5 @@ export function refusalOf(refusal: ActionError): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(body) }] }
 }
 
-/** A text in quotation marks that it cannot end, for the words of a preview. */
-export const quoted = (value: unknown): string =>
-  JSON.stringify(typeof value === 'string' ? untrusted(value).untrustedText : value)
+/** A value for the words of a preview: no text can end its quotation marks, or hide in another. */
+export const quoted = (value: unknown): string => visibleJson(JSON.stringify(value))

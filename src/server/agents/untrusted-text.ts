@@ -35,8 +35,8 @@ export function markUntrusted(action: Action, answer: unknown): unknown {
   return mark(action.output, answer, isOwn ? cut : untrusted)
 }
 
-/** Marks every text, as one may not know where it comes from. */
-export const untrusted = (text: string): UntrustedText => ({
+/** A text with its mark. */
+const untrusted = (text: string): UntrustedText => ({
   untrustedText: visibleLines(cut(text)),
 })
 

@@ -173,7 +173,8 @@ test('the list above has every server file that calls recordChange', async () =>
 })
 
 test('every field has a label in both languages', () => {
-  const fields = [...new Set(Object.values(recorded).flat())]
+  const byAgents = ['agent', 'previewedAt', 'confirmation']
+  const fields = [...new Set([...Object.values(recorded).flat(), ...byAgents])]
   const alike = fields.filter((field) => isSaidAlike(labelIn('order', null, field)))
   // These words are French, too.
   const words =
