@@ -15,6 +15,7 @@ import { secretFindings } from '../doctor/secret-findings.ts'
 import { serverFindings } from '../doctor/server-findings.ts'
 import { serviceFindings } from '../doctor/service-findings.ts'
 import { unansweredFindings } from '../doctor/unanswered-finding.ts'
+import { webhookFindings } from '../doctor/webhook-findings.ts'
 import { accountName, become, ownerIfRoot } from '../runtime/disk/owner.ts'
 import { faultOfPaths } from '../shop/data-directory.ts'
 import { type Command, type CommandFlags, MisuseError } from './command.ts'
@@ -93,6 +94,7 @@ async function examine(
         : await databaseFindings(root, config.uploadStore)),
     ...(await providerFindings(config)),
     ...(await unansweredFindings(config)),
+    ...(await webhookFindings(config)),
     await mailFinding(config, mailTo),
     // The findings about a PostgreSQL server include its backups.
     ...(config.databaseUrl ? [] : [idleStoreFinding(process.env) ?? (await backupFinding(config))]),

@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -120,4 +121,32 @@ test('doctor finds that anyone can read the figures through a proxy that sends n
   expect((await examine({ PUBLIC_URL: url, TRUST_PROXY: '1' })).about('Proxy')).toBeUndefined()
   await fixed.dispose()
   await shop.dispose()
+})
+
+test('HOOK-09 doctor names the webhooks that ended by themselves or fail, and none that staff ended', async () => {
+  await run(['migrate'], { directory: directory.path, environment: quiet })
+  const file = new Database(join(directory.data(), 'shop.db'))
+  const add = (host: string, since: number | null, reason: string | null) =>
+    file.run(
+      'insert into webhooks (id, url, events, secret, failing_since, ended_at, end_reason, created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?, 1, 1)',
+      [host, `https://${host}/a?key=1`, '[]', 'sealed', since, reason && since, reason],
+    )
+  const at = Date.parse('2026-11-20T10:00:00Z')
+  add('fine.example', null, null)
+  add('off.example', at, 'staff')
+  add('gone.example', at, 'gone')
+  add('week.example', at, 'failing')
+  add('fails.example', at, null)
+  file.close()
+  const { code, out } = await run(['doctor'], { directory: directory.path, environment: quiet })
+  const lines = out.split('\n').filter((line) => line.includes('Webhooks'))
+  expect(code).toBe(0)
+  expect(lines).toEqual([
+    expect.stringMatching(
+      /^warn .*Deliveries to fails\.example have failed since 2026-11-20 10:00/,
+    ),
+    expect.stringMatching(/^warn .*gone\.example answered 410/),
+    expect.stringMatching(/^warn .*week\.example failed for a week/),
+  ])
+  expect(out).not.toContain('key=1')
 })

@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { type FailingWebhook, failingWebhooks } from '../query/failing-webhooks.ts'
 import { type Unanswered, unanswered } from '../query/unanswered.ts'
 import { addressSettings } from './address.ts'
 import { appliedMigrations } from './migrate.ts'
@@ -107,6 +108,10 @@ export async function translationsOnServer(url: string) {
 
 export async function unansweredOnServer(url: string): Promise<Unanswered[]> {
   return asked(url, async (client) => (await client.query<Unanswered>(unanswered)).rows)
+}
+
+export async function failingWebhooksOnServer(url: string): Promise<FailingWebhook[]> {
+  return asked(url, async (client) => (await client.query<FailingWebhook>(failingWebhooks)).rows)
 }
 
 async function factsOf(client: Client): Promise<Omit<ServerFacts, 'hasOneSession'>> {

@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { existsSync } from 'node:fs'
 import { isBusy } from '../errors.ts'
+import { type FailingWebhook, failingWebhooks } from '../query/failing-webhooks.ts'
 import { type Unanswered, unanswered } from '../query/unanswered.ts'
 import { eraseDeleted, openReadOnly, withReadOnly } from './connection.ts'
 
@@ -93,6 +94,10 @@ export function countTranslations(file: string): { products: number; incomplete:
 
 export function unansweredIn(file: string): Unanswered[] {
   return withReadOnly(file, (ask) => ask<Unanswered>(unanswered))
+}
+
+export function failingWebhooksIn(file: string): FailingWebhook[] {
+  return withReadOnly(file, (ask) => ask<FailingWebhook>(failingWebhooks))
 }
 
 export function lastEvent(file: string): number {

@@ -6,6 +6,16 @@ import { type Destination, destinations } from './destinations.ts'
 /** The actions that an account must be allowed to be offered a command, where these are not its own. */
 const needs: Partial<Record<CommandId, readonly ActionName[]>> = {
   goLowStock: ['products.find'],
+  exportSales: ['reports.export'],
+  exportLedger: ['reports.export'],
+  exportQuickbooks: ['reports.export'],
+  exportXero: ['reports.export'],
+  printReports: ['reports.sales'],
+  printSelected: ['orders.list'],
+  printPickList: ['orders.list'],
+  shipTracked: ['orders.importShipments'],
+  nextReview: ['reviews.list'],
+  previousReview: ['reviews.list'],
   openOverview: ['overview.get'],
   comparePayments: ['overview.get', 'payments.reconcile'],
   showTroubles: ['payments.troubles'],

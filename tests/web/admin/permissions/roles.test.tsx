@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { beforeAll, expect, test } from 'bun:test'
 import type { Role } from '#shared/contract/roles.ts'
+import { type CommandId, commands } from '../../../../src/web/admin/commands/catalog.ts'
+import { isOffered } from '../../../../src/web/admin/commands/offered.ts'
 import { addPerson, type Person } from '../../../support/people.ts'
 import { buy } from '../../../support/purchase.ts'
 import { openFixture, visit } from '../admin.fixture.tsx'
@@ -79,6 +81,21 @@ for (const [role, { tabs: names, hidden }] of Object.entries(shown)) {
     expect(refused).toEqual([])
   })
 }
+
+test('ROLE-02 only commands that show nothing of the shop are offered to everyone', () => {
+  const ids = Object.keys(commands) as CommandId[]
+  expect(ids.filter((id) => isOffered(id, () => false))).toEqual([
+    'goSettings',
+    'goStore',
+    'palette',
+    'help',
+    'search',
+    'undo',
+    'density',
+    'notifications',
+    'logout',
+  ])
+})
 
 test('ROLE-02 a page that the role may not use says so, and the palette does not lead there', async () => {
   const person = await addPerson(fixture.shop, { role: 'packer' })
