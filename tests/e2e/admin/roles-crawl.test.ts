@@ -41,7 +41,13 @@ const secrets: { words: string | RegExp; needs: Permission[] }[] = [
 
 const pages = [
   ...['products', 'users', 'orders', 'reviews', 'activity'].map((tab) => `?tab=${tab}&status=all`),
-  ...['/mail', '/settings', '/discounts', '/collections', '/webhooks', '/customers', '/reports'],
+  '/mail',
+  '/settings',
+  '/discounts',
+  '/collections',
+  '/webhooks',
+  '/customers',
+  '/reports',
   '/tokens',
 ]
 
