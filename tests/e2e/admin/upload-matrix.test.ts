@@ -87,10 +87,38 @@ test('a 12-megapixel phone photo is rotated upright and loses its location data'
   }
 })
 
-test('one byte more than 5 MB is rejected with a message', async () => {
-  const photo = await jpeg(400, 300)
-  const padded = Buffer.concat([photo], uploadLimits.bytes + 1)
-  await refused(file('large.jpg', 'image/jpeg', padded), /large\.jpg exceeds maximum .*5 MB/)
+test('UPL-16 a photo of more than 5 MB is made smaller in the browser, upright and without its place', async () => {
+  const photo = withExif(await jpeg(4000, 3000), 6, 'Chemin du Roy 12, Deschambault')
+  const padded = Buffer.concat([photo], 4 * uploadLimits.bytes)
+  const sent: { bytes: number; hasPlace: boolean }[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'PUT') return
+    const body = request.postDataBuffer()
+    if (body) sent.push({ bytes: body.length, hasPlace: body.includes('Deschambault') })
+  })
+  await choose([file('IMG_0043.jpg', 'image/jpeg', padded)])
+  const path = await listed().first().innerText()
+  const bytes = await (await fetch(shop.url + path)).bytes()
+  const { width, height } = await new Bun.Image(bytes).metadata()
+  expect([width, height]).toEqual([1200, 1600])
+  expect(await colorsOf(bytes, 1, 2)).toEqual([['red'], ['blue']])
+  expect(sent.filter(({ bytes: most, hasPlace }) => most > uploadLimits.bytes || hasPlace)).toEqual(
+    [],
+  )
+})
+
+test('UPL-16 a HEIC photo that the browser cannot read is named, with what to do', async () => {
+  const heic = file('IMG_0044.heic', 'image/heic', Buffer.from('....ftypheic'))
+  await refused(heic, /IMG_0044\.heic\. This browser can't read HEIC photos/)
+})
+
+test('what is too large and no photo of a phone is rejected with a message', async () => {
+  const picture = Buffer.concat([twoHalves(40, 30)], uploadLimits.bytes + 1)
+  await refused(file('large.png', 'image/png', picture), /large\.png exceeds maximum .*5 MB/)
+  const photo = Buffer.concat([await jpeg(400, 300)], 25 * 1024 * 1024 + 1)
+  await refused(file('large.jpg', 'image/jpeg', photo), /large\.jpg exceeds maximum .*5 MB/)
+  const damaged = Buffer.alloc(uploadLimits.bytes + 1)
+  await refused(file('bad.jpg', 'image/jpeg', damaged), /bad\.jpg exceeds maximum .*5 MB/)
 })
 
 test('a text file named .png is rejected with a message', async () => {

@@ -1,11 +1,12 @@
 import AwsS3 from '@uppy/aws-s3'
-import Uppy from '@uppy/core'
+import Uppy, { type UppyFile } from '@uppy/core'
 import Dashboard from '@uppy/dashboard'
 import Webcam from '@uppy/webcam'
 import { uploadLimits, uploadTypes } from '#shared/contract/staff/catalog-staff.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { wordsOfProxy } from '../../../api/proxy-words.ts'
 import { storedPath } from '../form/image-list.ts'
+import { fitPhoto, isHeic, needsFitting } from './fit-picture.ts'
 import { uploaderLocale } from './uploader-words.ts'
 
 type UploadOptions = {
@@ -27,7 +28,7 @@ export function openUploader(options: UploadOptions): () => void {
   const { target, requestUrl, onUploaded, onUploading, onFailures } = options
   /** Files that have not received an upload URL; `requestUrl` reports those failures. */
   const reportedIds = new Set<string>()
-  const uppy = new Uppy<Meta, Body>(settings)
+  const uppy = new Uppy<Meta, Body>({ ...settings, onBeforeFileAdded: takePhoto })
   uppy.setOptions({ locale: uploaderLocale() })
   uppy
     .use(Dashboard, {
@@ -59,7 +60,8 @@ export function openUploader(options: UploadOptions): () => void {
 
   completeRetries(uppy)
   uppy.on('upload', () => onUploading(true))
-  watchFailures(uppy, reportedIds, onFailures)
+  const fail = watchFailures(uppy, reportedIds, onFailures)
+  fitPhotos(uppy, fail)
   uppy.on('complete', ({ successful = [] }) => {
     onUploading(false)
     const urls = successful.flatMap(({ uploadURL }) => storedPath(uploadURL ?? '') ?? [])
@@ -74,6 +76,33 @@ export function openUploader(options: UploadOptions): () => void {
     target.removeEventListener('paste', keepPaste)
     uppy.destroy()
   }
+}
+
+type Picture = UppyFile<Meta, Body>
+
+/** Takes a phone's photo whatever its size and kind: it is made to fit before it is sent. */
+function takePhoto(file: Picture, files: Record<string, Picture>): Picture | boolean {
+  const { data, name, type, id } = file
+  if (id in files) return false
+  if (!(data instanceof Blob && needsFitting({ name, type, size: data.size }))) return true
+  return { ...file, size: null, meta: { ...file.meta, type: 'image/jpeg' } }
+}
+
+/** Makes large photos fit before they are sent (UPL-16); what the browser cannot read is not sent. */
+function fitPhotos(uppy: Uppy<Meta, Body>, fail: (file: Picture, words: string) => void) {
+  uppy.addPreProcessor(async (ids) => {
+    for (const file of ids.map((id) => uppy.getFile(id))) {
+      if (file?.size !== null || !(file.data instanceof Blob)) continue
+      try {
+        const data = await fitPhoto(file.data)
+        uppy.setFileState(file.id, { data, size: data.size, type: data.type })
+      } catch {
+        uppy.removeFile(file.id)
+        const tooLarge = m.uppyExceedsSize({ file: file.name })
+        fail(file, isHeic(file) ? `${file.name}. ${m.uploadNoHeic()}` : tooLarge)
+      }
+    }
+  })
 }
 
 /** Emits `complete` after a retry of a single file, which the library does not do. */
@@ -93,7 +122,7 @@ const settings = {
     maxNumberOfFiles: uploadLimits.files,
     maxFileSize: uploadLimits.bytes,
     minFileSize: 1,
-    allowedFileTypes: [...uploadTypes],
+    allowedFileTypes: [...uploadTypes, 'image/heic', 'image/heif', '.heic', '.heif'],
   },
   logger: { debug: () => {}, warn: () => {}, error: (...said: unknown[]) => console.warn(...said) },
 }
@@ -146,6 +175,8 @@ function watchFailures(
     const isAnnounced = reportedIds.delete(file.id)
     change([...failures, { fileId: file.id, words: `${title}. ${message}`, isAnnounced }])
   })
+  return ({ id }: Picture, words: string) =>
+    change([...failures, { fileId: id, words, isAnnounced: false }])
 }
 
 type Refusal = { status: number; message: string }
