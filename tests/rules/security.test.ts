@@ -75,7 +75,6 @@ test('the server makes outgoing requests only from known files, and sends no red
     server(/\bfetch\((?!request)|=> fetch\(|S3Client\(|createTransport\(|\bnet\.connect\(/),
   ).toEqual([
     'src/server/doctor/address-findings.ts',
-    'src/server/doctor/proxy-findings.ts',
     'src/server/geo/geo.ts',
     'src/server/mail/transport/transport.ts',
     'src/server/providers/paypal/paypal.ts',

@@ -72,7 +72,7 @@ async function examine(
       bad(subject, wordsForUnknown(unknown)),
     ),
     ...(await addressFindings(config)),
-    ...(await proxyFindings(config)),
+    ...proxyFindings(config),
     ...(owner
       ? [good('Account', `Checked as ${accountName(owner.uid)}, to whom ${root} belongs.`)]
       : []),

@@ -193,9 +193,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     trustProxy: trustProxy(),
     /** Addresses of its own networks that webhooks may lead to, also without TLS. */
     webhookAllow: webhookAllow(),
-    /**
-     * Lets a monitoring server read `/metrics`; null means that only this machine and admins can.
-     */
+    /** Lets a monitoring server read `/metrics`. */
     metricsToken: secret(
       'METRICS_TOKEN',
       /^\S{16,200}$/,

@@ -1,6 +1,6 @@
 import ipaddr, { IPv6 } from 'ipaddr.js'
 import type { TrustedProxies } from '../runtime/forwarded-address.ts'
-import { type Network, parseAddress } from '../runtime/network.ts'
+import { isLoopbackName, type Network, parseAddress } from '../runtime/network.ts'
 
 const MOST = 10
 
@@ -25,6 +25,11 @@ function readNetwork(text: string): Network | null {
   const most = address instanceof IPv6 ? 128 : 32
   const bits = length === undefined ? most : Number(length) - (isMapped ? 96 : 0)
   return bits > 0 && bits <= most ? [address, bits] : null
+}
+
+/** Whether visitors come by a public address, and so through a proxy. */
+export function isPublic({ publicUrl }: { publicUrl: string | null }): boolean {
+  return publicUrl !== null && !isLoopbackName(new URL(publicUrl).hostname)
 }
 
 /** Whether one of the proxies may connect from this machine. */

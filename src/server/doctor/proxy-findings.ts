@@ -1,16 +1,14 @@
 import type { Config } from '../config/config.ts'
-import { includesThisMachine } from '../config/trusted-proxies.ts'
+import { includesThisMachine, isPublic } from '../config/trusted-proxies.ts'
 import { isLoopbackName } from '../runtime/network.ts'
-import { bad, type Finding, warn } from './finding.ts'
+import { type Finding, warn } from './finding.ts'
 
 const subject = 'Proxy'
-const WAIT = 3_000
 
 /** What is wrong between the shop and the proxy in front of it; nothing if all is well. */
-export async function proxyFindings(config: Config): Promise<Finding[]> {
+export function proxyFindings(config: Config): Finding[] {
   const { trustProxy, host, publicUrl } = config
   const findings: Finding[] = []
-  const isBehindProxy = publicUrl !== null && !isLoopbackName(new URL(publicUrl).hostname)
   if (typeof trustProxy === 'number' && trustProxy > 0 && !isLoopbackName(host)) {
     findings.push(
       warn(
@@ -19,7 +17,7 @@ export async function proxyFindings(config: Config): Promise<Finding[]> {
       ),
     )
   }
-  if (trustProxy === 0 && isBehindProxy && isLoopbackName(host)) {
+  if (trustProxy === 0 && isPublic(config) && isLoopbackName(host)) {
     findings.push(
       warn(
         subject,
@@ -35,26 +33,5 @@ export async function proxyFindings(config: Config): Promise<Finding[]> {
       ),
     )
   }
-  if (publicUrl !== null && isBehindProxy && (await showsMetrics(publicUrl))) {
-    findings.push(
-      bad(
-        subject,
-        `Anyone can read the figures at ${publicUrl}/metrics, because the proxy does not say that it forwards. Let it send X-Forwarded-For, or refuse /metrics there.`,
-      ),
-    )
-  }
   return findings
-}
-
-async function showsMetrics(publicUrl: string): Promise<boolean> {
-  try {
-    const answer = await fetch(`${publicUrl}/metrics`, {
-      redirect: 'manual',
-      signal: AbortSignal.timeout(WAIT),
-    })
-    return answer.ok && (await answer.text()).includes('journal_events')
-  } catch {
-    // Nothing answers there yet, or not from here.
-    return false
-  }
 }

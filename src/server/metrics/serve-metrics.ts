@@ -7,6 +7,7 @@ import { backedUpAt } from '../backup/schedule.ts'
 import type { Context } from '../context/context.ts'
 import { holds } from '../db/schema/payments.ts'
 import { outbox } from '../db/schema/shop.ts'
+import { isPublic } from '../config/trusted-proxies.ts'
 import { callerOf, isDirectLoopback } from '../http/caller.ts'
 import { errorResponse } from '../http/responses.ts'
 import { journalBounds } from '../journal/journal.ts'
@@ -28,7 +29,10 @@ function processReadings({ cache, socket }: RouterState): Readings {
   }
 }
 
-/** `GET /metrics` in Prometheus's text format, for this machine, for `METRICS_TOKEN`, and for staff who see reports. */
+/**
+ * `GET /metrics` in Prometheus's text format, for `METRICS_TOKEN`, for staff who see reports, and for
+ * this machine unless the shop has a public address.
+ */
 export async function serveMetrics(
   context: Context,
   request: Request,
@@ -36,7 +40,7 @@ export async function serveMetrics(
 ): Promise<Response> {
   const { token, requestId } = callerOf(context, request)
   try {
-    if (!isDirectLoopback(request) && !isMetricsToken(context, token)) {
+    if (!isOwnMachine(context, request) && !isMetricsToken(context, token)) {
       await requireStaff(context, token, ['reports:read'])
     }
     const stored = await storedReadings(context)
@@ -52,6 +56,11 @@ export async function serveMetrics(
     context.log.info('metrics_refused', { request: requestId, code: error.code })
     return errorResponse(error)
   }
+}
+
+/** A proxy that adds no header looks like this machine, and a public address has one in front. */
+function isOwnMachine({ config }: Context, request: Request): boolean {
+  return !isPublic(config) && isDirectLoopback(request)
 }
 
 function isMetricsToken({ config }: Context, token: string | null): boolean {

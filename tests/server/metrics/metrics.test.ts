@@ -94,6 +94,18 @@ for (const trusted of ['0', '1', '127.0.0.1']) {
   })
 }
 
+test('HTTP-17 where visitors come through a proxy, even one that forwards nothing but the request, figures need a token', async () => {
+  const environment = { PUBLIC_URL: 'https://sauces.example', METRICS_TOKEN: 'f81d4fae7dec11d0a765' }
+  const sold = await openTestShop({ environment })
+  const status = async (headers: Record<string, string>) =>
+    (await fetch(`${sold.address}/metrics`, { headers })).status
+  // HAProxy without forwardfor passes on what a visitor writes, and keeps the connection.
+  expect(await status({ Host: 'localhost' })).toBe(401)
+  expect(await status({})).toBe(401)
+  expect(await status({ Authorization: 'Bearer f81d4fae7dec11d0a765' })).toBe(200)
+  await sold.dispose()
+})
+
 test('HTTP-17 nginx with nothing but proxy_pass does not open the figures to visitors', async () => {
   const nginx = await startNginx(`proxy_pass ${shop.address};`)
   expect((await fetch(`${nginx.address}/metrics`)).status).toBe(401)
