@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createServer } from 'node:net'
-import { networkInterfaces } from 'node:os'
+import { hostname, networkInterfaces } from 'node:os'
 import { describeMailFault } from '../../../src/server/mail/transport/mail-faults.ts'
 import { smtpOptions, timeouts } from '../../../src/server/mail/transport/smtp-options.ts'
 import { createSmtpTransport } from '../../../src/server/mail/transport/transport.ts'
@@ -185,6 +185,16 @@ test('MAIL-07 the shop greets the mail server with its own name', async () => {
   ])
   expect(options(`${server.url}?name=mx.example`, 'https://sauces.example').name).toBe('mx.example')
   server.close()
+})
+
+test('MAIL-07 without a full name of its own, the shop greets with the domain that it writes from', () => {
+  // Google's relay refuses [127.0.0.1].
+  const from = (mailFrom: string) =>
+    smtpOptions({ smtpUrl: 'smtp://relay.test', smtpCa: null, publicUrl: null, mailFrom }).name
+  const own = hostname().includes('.') ? hostname() : undefined
+  expect(from('sales@épicerie.example')).toBe(own ?? 'xn--picerie-9xa.example')
+  expect(from('sales@localhost')).toBe(own)
+  expect(from('sales@[192.0.2.1]')).toBe(own)
 })
 
 test.each([

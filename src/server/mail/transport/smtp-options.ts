@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { rootCertificates } from 'node:tls'
+import { domainToASCII } from 'node:url'
 import type { Config } from '../../config/config.ts'
 import { isLoopbackName, parseAddress } from '../../runtime/network.ts'
 
@@ -31,18 +32,21 @@ export const shortTimeouts = {
 /** The limit for one email: the sum of these times, however slowly the server reads. */
 export const SEND_WITHIN = 40 * MINUTE
 
-export type MailServer = Pick<Config, 'smtpCa' | 'publicUrl'> & { smtpUrl: string }
+export type MailServer = Pick<Config, 'smtpCa' | 'publicUrl'> & {
+  smtpUrl: string
+  mailFrom?: string
+}
 
 /**
  * How to reach the mail server. Parameters of SMTP_URL, such as `?ignoreTLS=true`, `?name=` and
  * `?tls.rejectUnauthorized=false`, take precedence over what follows from other settings.
  */
-export function smtpOptions({ smtpUrl, smtpCa, publicUrl }: MailServer) {
+export function smtpOptions({ smtpUrl, smtpCa, publicUrl, mailFrom = '' }: MailServer) {
   const { protocol, hostname: host, port, username, password, searchParams } = new URL(smtpUrl)
   const parameters = [...searchParams]
   const isGiven = (...names: string[]) => names.some((name) => searchParams.has(name))
   const isLocal = isLoopbackName(host)
-  const name = ownName(publicUrl)
+  const name = ownName(publicUrl, mailFrom)
   const needsEncryption =
     password !== '' && !isLocal && !isGiven('ignoreTLS', 'requireTLS', 'opportunisticTLS')
   return {
@@ -86,8 +90,16 @@ export function decoded(text: string): string {
   }
 }
 
-/** The name for EHLO: a full one of this machine (RFC 5321, 4.1.4), which many servers insist on. */
-function ownName(publicUrl: string | null): string | undefined {
-  const candidates = [publicUrl === null ? '' : new URL(publicUrl).hostname, hostname()]
+/**
+ * The name for EHLO: a full one of this machine (RFC 5321, 4.1.4), which many servers insist on, or
+ * the domain that it writes from, as Google's relay wants it.
+ */
+function ownName(publicUrl: string | null, mailFrom: string): string | undefined {
+  const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
+  const candidates = [
+    publicUrl === null ? '' : new URL(publicUrl).hostname,
+    hostname(),
+    domainToASCII(domain),
+  ]
   return candidates.find((name) => name.includes('.') && parseAddress(name) === null)
 }
