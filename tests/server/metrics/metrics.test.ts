@@ -95,7 +95,10 @@ for (const trusted of ['0', '1', '127.0.0.1']) {
 }
 
 test('HTTP-17 where visitors come through a proxy, even one that forwards nothing but the request, figures need a token', async () => {
-  const environment = { PUBLIC_URL: 'https://sauces.example', METRICS_TOKEN: 'f81d4fae7dec11d0a765' }
+  const environment = {
+    PUBLIC_URL: 'https://sauces.example',
+    METRICS_TOKEN: 'f81d4fae7dec11d0a765',
+  }
   const sold = await openTestShop({ environment })
   const status = async (headers: Record<string, string>) =>
     (await fetch(`${sold.address}/metrics`, { headers })).status
