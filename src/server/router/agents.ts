@@ -39,7 +39,9 @@ function createAnswer(context: Context): (request: Request) => Promise<Response>
       answer.headers.set('Cache-Control', 'no-store')
       return answer
     } catch (error) {
-      return refuse(toRefusal(error))
+      const refusal = toRefusal(error)
+      if (refusal.status >= 500) context.log.error('agent_refused', { error })
+      return refuse(refusal)
     }
   }
 }

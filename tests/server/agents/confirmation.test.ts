@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'bun:test'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import { callTool, confirmTool, connectAgent, tokenFor } from '../../support/agents.ts'
+import { addPastOrders } from '../../support/past-orders.ts'
 import { buy, stockOf } from '../../support/purchase.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 import { openTestShop } from '../../support/shop.ts'
@@ -192,4 +193,30 @@ test('AGENT-03 previews undo nothing of what others do at the same time', async 
     const { body } = await shop.api('GET', `/api/products/${product.id}`)
     expect(body).toMatchObject({ stock: 20 + index, price: '10.00' })
   }
+})
+
+test('AGENT-03 a preview of many parcels shows each, and is refused if one order has changed since', async () => {
+  const product = await shop.addProduct()
+  const orders = await addPastOrders(shop, [{ productId: product.id }, { productId: product.id }])
+  const csv = ['Order,Tracking number', ...orders.map((order) => `${order},1Z-${order}`)].join('\n')
+  const clerk = await connectAgent(shop, await tokenFor(shop, ['orders:read', 'orders:write']))
+  const shown = await callTool(clerk, 'orders.importShipments', { csv })
+  for (const order of orders) {
+    expect(shown.body.preview).toContainEqual(expect.stringContaining(`1Z-${order}`))
+  }
+  await asOwner('PUT', `/api/orders/${orders[0]}`, { customerName: 'Ada Byron' })
+  const { confirmation } = shown.body
+  const late = await callTool(clerk, 'orders.importShipments', { csv, confirmation })
+  expect(late.body).toMatchObject(changed)
+  const { done } = await confirmTool(clerk, 'orders.importShipments', { csv })
+  expect(done.body.answer).toMatchObject({ done: 2, faults: [] })
+})
+
+test('AGENT-03 a preview of many products lists them, and counts what it does not list', async () => {
+  const products = await Promise.all(Array.from({ length: 40 }, () => shop.addProduct()))
+  const input = { ids: products.map((each) => each.id), featured: true }
+  const { shown, done } = await confirmTool(agent, 'products.bulkUpdate', input)
+  expect(shown.body.preview).toHaveLength(32)
+  expect(shown.body.preview).toContainEqual('and 10 more changes')
+  expect(done.isError).toBe(false)
 })

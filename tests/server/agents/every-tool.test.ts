@@ -63,6 +63,15 @@ async function exampleOf(name: ActionName) {
 /** These leave no entry of their own at once, or none at all. */
 const unrecorded = ['imports.start', 'imports.undo', 'uploads.create', 'mail.sendTestOrder']
 
+/** These show a plan, or end where a provider would answer. */
+const openEnded = ['orders.importShipments', 'payments.reconcile']
+
+/** How many changes were recorded with a confirmation. */
+async function entriesOf(confirmation: string): Promise<number> {
+  const entries = (await asOwner('audit.list', { limit: 20 })).body as AuditEntry[]
+  return entries.filter(({ changes }) => changes.some(({ after }) => after === confirmation)).length
+}
+
 for (const { name } of changing) {
   test(`AGENT-03 ${name} does nothing but show what it would do, until that is confirmed`, async () => {
     const input = await exampleOf(name)
@@ -79,6 +88,10 @@ for (const { name } of changing) {
     if (name === 'mail.sendTestOrder') expect(testMails()).toBe(sent + 1)
     else expect(await content()).not.toEqual(before)
     if (unrecorded.includes(name)) return
+    if (!openEnded.includes(name)) {
+      const changes = (preview as string[]).slice(1).filter((line) => !line.startsWith('email '))
+      expect(changes).toHaveLength(await entriesOf(String(confirmation)))
+    }
     expect(await newestEntry()).toMatchObject({
       action: name,
       actorName: 'Assistant (admin)',
