@@ -63,6 +63,7 @@ const sitePages = (): Record<PageName, string> => ({
   preview: `/preview/${product.id}?key=x`,
   order: `/order/${crypto.randomUUID()}`,
   'find-order': '/find-order',
+  news: '/news',
   admin: '/admin',
   invitation: '/admin/invitation',
   today: '/admin/today',

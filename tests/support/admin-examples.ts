@@ -106,6 +106,14 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
     'payments.dismiss': async () => ({ id: await addTrouble() }),
     'orders.export': async () => ({ status: 'placed' }),
     'notifications.mark': async () => ({ tab: 'orders', until: new Date().toISOString() }),
+    'letters.save': async () => letterWords,
+    'letters.delete': async () => ({ id: await addLetter() }),
+    'letters.send': async () => ({ id: await addSendableLetter() }),
+    'letters.stop': async () => {
+      const id = await addSendableLetter()
+      await call('letters.send', { id })
+      return { id }
+    },
     'mail.sendPreview': async () => {
       const { body } = await call('auth.me')
       const { id } = (body as { user: User }).user
@@ -231,6 +239,16 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
     return id
   }
 
+  async function addLetter(): Promise<string> {
+    return ((await call('letters.save', letterWords)).body as { id: string }).id
+  }
+
+  async function addSendableLetter(): Promise<string> {
+    const { identity } = (await call('settings.get')).body as AllSettings
+    await call('settings.save', { identity: { ...identity.value, address: '1 Queen Street' } })
+    return addLetter()
+  }
+
   async function addShipment(): Promise<Input> {
     const id = await addOrder()
     const { body } = await call('orders.ship', { id, carrier: 'ups', trackingNumber: '1Z1' })
@@ -266,3 +284,5 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
 }
 
 const webhook = () => ({ url: 'https://hooks.invalid/shop', events: ['product.created'] })
+
+const letterWords = { subject: 'New', text: 'A sauce', frenchSubject: null, frenchText: null }

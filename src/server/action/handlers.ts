@@ -15,6 +15,7 @@ import { exportHandlers } from '../export/export.handlers.ts'
 import { importHandlers } from '../import/runs/imports.handlers.ts'
 import { importShipments } from '../import/tracking/import-shipments.ts'
 import { mailHandlers } from '../mail/mail.handlers.ts'
+import { newsHandlers } from '../news/news.handlers.ts'
 import { orderHandlers } from '../orders/orders.handlers.ts'
 import { shipmentHandlers } from '../orders/shipments/shipments.handlers.ts'
 import { overviewHandlers } from '../overview/overview.handlers.ts'
@@ -45,6 +46,7 @@ export const handlers: Handlers = {
   ...settingsHandlers,
   ...uploadHandlers,
   ...mailHandlers,
+  ...newsHandlers,
   ...importHandlers,
   'orders.importShipments': importShipments,
   ...exportHandlers,

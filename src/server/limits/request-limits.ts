@@ -15,6 +15,7 @@ const limits: Partial<Record<ActionName, number>> = {
   ...providerLimits(),
   'reviews.create': 30,
   'products.notify': 30,
+  'news.ask': 30,
   'orders.place': 120,
   // Codes that are refused have a lower limit of their own.
   'discounts.check': 120,

@@ -1,6 +1,7 @@
 import { ActionError } from '#shared/contract/errors.ts'
 import { samePressWithin } from '#shared/domain/shop/mail.ts'
 import { recordChange } from '../audit/record-change.ts'
+import { hasWaiting } from '../catalog/alerts/waiting.ts'
 import { findProducts } from '../catalog/catalog.queries.ts'
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context/context.ts'
@@ -113,10 +114,11 @@ export const mailHandlers = {
     return new Reply(rows.map(toMail), { page })
   },
 
-  'mail.summary': async (_input, { db, config }) => ({
+  'mail.summary': async (_input, { db, config, settings }) => ({
     ...(await countMail(db.read)),
     failing: await countFailing(db.read),
     goesTo: goesTo(config),
+    lacksAddress: settings.now().identity.address === null && (await hasWaiting(db.read)),
   }),
 
   'mail.send': sendMail,

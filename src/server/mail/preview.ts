@@ -80,6 +80,8 @@ async function sample(
       return { kind, data: { number: orderNumber(order.id), order } }
     case 'back_in_stock':
       return { kind, data: await stockNotice(db.read, locale, order, clock()) }
+    case 'news_confirmation':
+      return { kind, data: { locale, consent: '', paths: { confirm: '/', end: '/' } } }
     case 'payment_pending':
     case 'payment_denied':
       return { kind, data: paymentOf(order, locale) }

@@ -26,6 +26,8 @@ const toCustomers = [
   'order_refunded',
   'order_link',
   'back_in_stock',
+  'news_confirmation',
+  'news',
   'payment_pending',
   'payment_denied',
 ]

@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { answerEnd, askToEnd } from '../catalog/alerts/end-page.ts'
 import { cancelFromWindow, paymentReturn } from '../checkout/payment-return.ts'
 import type { Context } from '../context/context.ts'
+import { answerConfirm, askToConfirm } from '../news/confirm-page.ts'
 
 type Route = { request: Request; params: { id: string } }
 
@@ -12,6 +13,8 @@ const unparsed = { parse: 'none' } as const
 export function barePageRoutes(context: Context) {
   const ask = ({ request, params }: Route) => askToEnd(context, request, params.id)
   const end = ({ request, params }: Route) => answerEnd(context, request, params.id)
+  const askNews = ({ request, params }: Route) => askToConfirm(context, request, params.id)
+  const confirm = ({ request, params }: Route) => answerConfirm(context, request, params.id)
   return new Elysia({ name: 'bare pages' })
     .get('/paypal/:outcome', ({ request, params }) => paymentReturn(request, params.outcome))
     .post('/paypal/cancel', ({ request }) => cancelFromWindow(context, request), unparsed)
@@ -21,4 +24,8 @@ export function barePageRoutes(context: Context) {
     .post('/stop-emails/:id', end, unparsed)
     .get('/fr/stop-emails/:id', ask)
     .post('/fr/stop-emails/:id', end, unparsed)
+    .get('/confirm-news/:id', askNews)
+    .post('/confirm-news/:id', confirm, unparsed)
+    .get('/fr/confirm-news/:id', askNews)
+    .post('/fr/confirm-news/:id', confirm, unparsed)
 }

@@ -13,6 +13,7 @@ import { whenLeading } from '../db/engine/when-leading.ts'
 import { pruneImports } from '../import/runs/imports.queries.ts'
 import { pruneJournal } from '../journal/journal.ts'
 import { pruneMail } from '../mail/outbox/prune.ts'
+import { startLetters } from '../news/send-letters.ts'
 import { startFeeSweep } from '../payments/fees/fee-sweep.ts'
 import { prunePayments } from '../payments/holds/prune-payments.ts'
 import { pruneRecords } from '../payments/recovery/prune-records.ts'
@@ -55,6 +56,7 @@ export function startBackgroundJobs(context: Context, after: number): RepeatingJ
       startFeeSweep(context),
       startPublishing(context),
       startAlerts(context),
+      startLetters(context),
       startWebhooks(context),
     ]
     context.mail.start()

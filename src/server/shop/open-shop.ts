@@ -19,6 +19,7 @@ import { createCapacity } from '../limits/capacity.ts'
 import { createLimits } from '../limits/request-limits.ts'
 import { createOutbox } from '../mail/outbox/outbox.ts'
 import { picturesOf as mailPicturesOf } from '../mail/pictures.ts'
+import { newsPaths } from '../news/news-paths.ts'
 import { findOrderToLink } from '../orders/find-order.ts'
 import { findMailedOrder } from '../orders/orders.queries.ts'
 import { createPageCache } from '../pages/cache/page-cache.ts'
@@ -118,6 +119,7 @@ async function openClaimed(
       })
     : null
   const orderKeys = createKeys(secret, 'order page')
+  const alertKeys = createKeys(secret, 'stock alert')
   const orderPage = (id: string, linkVersion = 0) =>
     publicUrl + orderPagePath(id, orderKeys.keyOf(orderKeyId(id, linkVersion)))
   const invitationKeys = createKeys(secret, 'invitation')
@@ -153,6 +155,7 @@ async function openClaimed(
       orderPage,
       invitationLink: (account) => publicUrl + invitationPath(invitationKeys, account),
       picturesOf: (mail) => mailPicturesOf(db.read, mail, publicUrl),
+      newsPaths: (alertId) => newsPaths(alertKeys, alertId),
       orderNow: findMailedOrder,
       findLinked: findOrderToLink,
       clock,
@@ -161,7 +164,7 @@ async function openClaimed(
     }),
     orderKeys,
     previewKeys: createKeys(secret, 'product preview'),
-    alertKeys: createKeys(secret, 'stock alert'),
+    alertKeys,
     invitationKeys,
     receiptKeys: createKeys(secret, 'payment receipt'),
     originKeys: createKeys(secret, 'sign-in origin'),

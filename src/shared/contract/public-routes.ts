@@ -13,6 +13,8 @@ export const publicRoutes = {
   'products.reviews': 'GET /api/products/:id/reviews',
   'products.notify': 'POST /api/products/:id/notify',
 
+  'news.ask': 'POST /api/news',
+
   'collections.get': 'GET /api/collections/:collection',
   'collections.links': 'GET /api/collection-links',
   'collections.ofProduct': 'GET /api/products/:id/collections',

@@ -2,6 +2,7 @@ import type { Action } from './action.ts'
 import * as catalog from './catalog.ts'
 import * as checkout from './checkout.ts'
 import * as collections from './collections.ts'
+import * as news from './news.ts'
 import * as orderChanges from './order/changes.ts'
 import * as findOrder from './order/find-order.ts'
 import * as orderPickup from './order/pickup.ts'
@@ -19,6 +20,7 @@ import * as staffCustomers from './staff/customers.ts'
 import * as dashboard from './staff/dashboard.ts'
 import * as discounts from './staff/discounts.ts'
 import * as imports from './staff/imports.ts'
+import * as letters from './staff/letters.ts'
 import * as mail from './staff/mail.ts'
 import * as orderDetails from './staff/order-details.ts'
 import * as productGroups from './staff/product-groups.ts'
@@ -38,6 +40,7 @@ const customers = {
   ...orders,
   ...orderViews,
   ...findOrder,
+  ...news,
   ...payments,
   ...productPreview,
   ...reviews,
@@ -49,6 +52,7 @@ const staff = {
   ...dashboard,
   ...discounts,
   ...imports,
+  ...letters,
   ...mail,
   ...orderChanges,
   ...orderDetails,

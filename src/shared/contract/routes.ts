@@ -115,6 +115,13 @@ export const routes = {
   'webhooks.deliveries': 'GET /api/webhooks/:id/deliveries',
   'webhooks.retry': 'POST /api/webhooks/deliveries/:id/retry',
 
+  'letters.list': 'GET /api/letters',
+  'letters.save': 'POST /api/letters',
+  'letters.delete': 'DELETE /api/letters/:id',
+  'letters.preview': 'GET /api/letters/:id/preview',
+  'letters.send': 'POST /api/letters/:id/send',
+  'letters.stop': 'POST /api/letters/:id/stop',
+
   'mail.list': 'GET /api/mail',
   'mail.summary': 'GET /api/mail/summary',
   'mail.send': 'POST /api/mail/:id/send',

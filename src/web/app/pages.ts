@@ -93,6 +93,13 @@ export const pages = {
     frame: 'shop',
     script: 'find-order-page',
   },
+  news: {
+    path: '/news',
+    title: m.newsTitle,
+    Part: lazyPart(() => import('../pages/news-page.tsx')),
+    frame: 'shop',
+    script: 'news-page',
+  },
   'no-product': {
     path: '/product/-',
     title: m.titleNoProduct,

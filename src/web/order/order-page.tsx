@@ -133,6 +133,12 @@ function OrderDetails({ order, isUnreachable }: OrderDetailsProps) {
             <OrderHistory history={order.history} />
           </Part>
           <Contact number={orderNumber(order.id)} />
+          <Link
+            href="/news"
+            className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4 print:hidden"
+          >
+            {m.newsLink()}
+          </Link>
           <p className="text-sm text-muted sm:col-span-2 lg:col-span-1">
             {isUnreachable ? (
               <span>{m.orderUnreachable()}</span>

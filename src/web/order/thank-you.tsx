@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import { orderNumber } from '#shared/domain/order/order.ts'
 import { dayInWords } from '#shared/domain/shipping/delivery.ts'
 import * as m from '#shared/i18n/messages.ts'
@@ -77,6 +78,9 @@ export default function ThankYou({ order, onClose }: ThankYouProps) {
             <a href={path} className="btn btn-lg btn-primary">
               {m.thanksSee()}
             </a>
+            <Link href="/news" className="btn btn-lg btn-ghost">
+              {m.newsLink()}
+            </Link>
             <Button onClick={close} look="outline" size="lg">
               {m.thanksClose()}
             </Button>

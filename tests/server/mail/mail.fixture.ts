@@ -48,6 +48,10 @@ export async function openMailFixture(smtpUrl = '', from = {}, pause = createPac
   const settings = await createSettings(db, readConfig(environment))
   const open = (url = smtpUrl) => {
     const config = readConfig({ ...environment, SMTP_URL: url })
+    const newsPaths = (id: string) => ({
+      confirm: `/confirm-news/${id}`,
+      end: `/stop-emails/${id}`,
+    })
     const picturesOf = async () => new Map<string, string>()
     const shop = {
       db,
@@ -57,6 +61,7 @@ export async function openMailFixture(smtpUrl = '', from = {}, pause = createPac
       orderPage,
       invitationLink,
       picturesOf,
+      newsPaths,
       orderNow,
       findLinked,
     }

@@ -40,6 +40,8 @@ function payload(kind: LetterKind, french = false): EmailPayload {
       const notice = { productId: 'p', name: 'Mango', price: '9.00', askedAt: 0, endPath: '/stop' }
       return { kind, data: { ...notice, locale } }
     }
+    case 'news_confirmation':
+      return { kind, data: { locale, consent: '', paths: { confirm: '/c', end: '/e' } } }
     case 'payment_pending':
     case 'payment_denied': {
       const payment = { trouble: 'pending', issue: null, provider: 'paypal' } as const
@@ -68,7 +70,7 @@ for (const kind of letterKinds) {
       html: before.html,
     })
     const { text, html } = composeMessage({ ...payload(kind, true), ...about }, owner)
-    const name = kind === 'back_in_stock' ? '' : 'Ann Lee'
+    const name = kind === 'back_in_stock' || kind === 'news_confirmation' ? '' : 'Ann Lee'
     expect(text).toContain(`Bonjour ${name},\nmerci de <votre> patience chez Saucery.`.trim())
     expect(text).toContain('À bientôt,\nNora & Louis\n\n-- \nSaucery')
     expect(html).toContain('merci de &lt;votre&gt; patience chez Saucery.')

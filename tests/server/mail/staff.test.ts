@@ -81,6 +81,7 @@ test('staff see what was written, to whom, about what, and that it arrived', asy
     sent: 1,
     failed: 0,
     goesTo: 'mail server',
+    lacksAddress: false,
   })
 })
 
@@ -231,7 +232,14 @@ test('MAIL-01 without a mail server every email waits, and is never called sent'
     { kind: 'order_confirmation', state: 'waiting', attempts: 0, nextAttemptAt: null },
   ])
   const answer = await quiet.api<MailSummary>('GET', '/api/mail/summary', options)
-  expect(answer.body).toEqual({ waiting: 2, failing: 0, sent: 0, failed: 0, goesTo: 'files' })
+  expect(answer.body).toEqual({
+    waiting: 2,
+    failing: 0,
+    sent: 0,
+    failed: 0,
+    goesTo: 'files',
+    lacksAddress: false,
+  })
   const [mail] = await mails()
   const refused = await quiet.api('POST', `/api/mail/${mail?.id}/send`, { ...options, body: {} })
   expect([refused.status, refused.body]).toEqual([

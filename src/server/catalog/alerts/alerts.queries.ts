@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { alertCounts, alertsEndAfter } from '#shared/domain/catalog/stock-alert.ts'
 import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'
+import { inList } from '../../db/query/conditions.ts'
 import { products } from '../../db/schema/products.ts'
 import { orderItems, orders } from '../../db/schema/shop.ts'
 import { stockAlerts } from '../../db/schema/stock-alerts.ts'
@@ -90,7 +91,7 @@ export async function findAlert(db: AnyDatabase, id: string): Promise<StockAlert
   return row ?? null
 }
 
-/** Ends every open alert of an address for a product. */
+/** Ends every open alert of an address for a product, or the letters with news. */
 export async function endOpen(
   tx: Transaction,
   { productId, email }: Pick<StockAlert, 'productId' | 'email'>,
@@ -99,16 +100,27 @@ export async function endOpen(
   await tx
     .update(stockAlerts)
     .set({ state: 'ended', updatedAt: now })
-    .where(and(eq(stockAlerts.productId, productId), ofAddress(email), isWaiting))
+    .where(
+      and(
+        productId === null ? isNull(stockAlerts.productId) : eq(stockAlerts.productId, productId),
+        ofAddress(email),
+        inList(stockAlerts.state, ['asked', 'waiting']),
+      ),
+    )
 }
 
 /** Ends what has waited for too long, and forgets what ended long ago. */
 export async function pruneAlerts(tx: Transaction, now: number): Promise<void> {
-  const { waiting, ended } = alertsEndAfter
+  const { asked, waiting, ended } = alertsEndAfter
+  await tx
+    .delete(stockAlerts)
+    .where(and(eq(stockAlerts.state, 'asked'), lt(stockAlerts.updatedAt, now - asked)))
   await tx
     .update(stockAlerts)
     .set({ state: 'ended', updatedAt: now })
-    .where(and(isWaiting, lt(stockAlerts.updatedAt, now - waiting)))
+    .where(
+      and(isNotNull(stockAlerts.productId), isWaiting, lt(stockAlerts.updatedAt, now - waiting)),
+    )
   await tx
     .delete(stockAlerts)
     .where(and(eq(stockAlerts.state, 'ended'), lt(stockAlerts.updatedAt, now - ended)))

@@ -24,11 +24,13 @@ export function askToEnd(context: Context, request: Request, id: string): Respon
 /** Ends the alerts, for that page and for the button of mail programs (RFC 8058). */
 export async function answerEnd(context: Context, request: Request, id: string): Promise<Response> {
   if (!isLink(context, request, id)) return wrongLink()
-  await endAlerts(context, id)
+  const alert = await endAlerts(context, id)
+  const isNews = alert?.productId === null
+  const title = isNews ? m.newsStopped() : m.alertStopped()
   const home = localAddress(currentLocale(), '/')
-  return barePage(200, { title: m.alertStopped() }, [
-    `<h1>${m.alertStopped()}</h1>`,
-    `<p>${m.alertStoppedMore()}</p>`,
+  return barePage(200, { title }, [
+    `<h1>${title}</h1>`,
+    `<p>${isNews ? m.newsStoppedMore() : m.alertStoppedMore()}</p>`,
     `<p><a href="${home}">${m.goHome()}</a></p>`,
   ])
 }

@@ -16,5 +16,11 @@ export async function countWaiting(
     .from(stockAlerts)
     .where(and(inList(stockAlerts.productId, ids), isWaiting))
     .groupBy(stockAlerts.productId)
-  return new Map(rows.map(({ id, total }) => [id, total]))
+  return new Map(rows.map(({ id, total }) => [id ?? '', total]))
+}
+
+/** Whether anyone waits for a product or for news. */
+export async function hasWaiting(db: AnyDatabase): Promise<boolean> {
+  const [row] = await db.select({ id: stockAlerts.id }).from(stockAlerts).where(isWaiting).limit(1)
+  return row !== undefined
 }

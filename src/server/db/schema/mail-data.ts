@@ -34,6 +34,25 @@ export type StockNotice = {
   endPath: string
 }
 
+/** Someone who asks for news; the paths are null until the email is due. */
+export type NewsAsk = {
+  locale: Locale
+  /** The words that the reader agreed to. */
+  consent: string
+  paths: { confirm: string; end: string } | null
+}
+
+/** A letter with news to one reader; its words are null until it is due. */
+export type NewsLetter = {
+  letterId: string
+  /** The reader's row among those who wait. */
+  alertId: string
+  locale: Locale
+  askedAt: number
+  endPath: string
+  words: { subject: string; text: string } | null
+}
+
 export type PasswordChange = {
   username: string
   /** The account that changed it; null for a command on the server. */
@@ -101,6 +120,8 @@ export type MailPayload =
   | { kind: 'order_refunded'; data: RefundNotice }
   | { kind: 'order_link'; data: OrderLink }
   | { kind: 'back_in_stock'; data: StockNotice }
+  | { kind: 'news_confirmation'; data: NewsAsk }
+  | { kind: 'news'; data: NewsLetter }
   | { kind: 'parcel_shipped'; data: ParcelNotice }
   | { kind: 'reviews_received'; data: ReviewDigest }
   /** Written by earlier versions, one for each review. */

@@ -1,7 +1,7 @@
 // Why it is built like this: docs/decisions/mail.md
 
 import { isErasedEmail } from '#shared/domain/customer/erased-customer.ts'
-import { mailPriorities, reviewKinds } from '#shared/domain/shop/mail.ts'
+import { mailPriorities, patientKinds } from '#shared/domain/shop/mail.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { insertRow } from '../../db/engine/statements.ts'
 import type { MailPayload } from '../../db/schema/mail-data.ts'
@@ -37,7 +37,7 @@ export async function enqueueMail(
 }
 
 export function priorityOf({ kind }: { kind: string }): number {
-  return reviewKinds.includes(kind) ? mailPriorities.reviews : mailPriorities.usual
+  return patientKinds.includes(kind) ? mailPriorities.reviews : mailPriorities.usual
 }
 
 function orderOf(payload: MailPayload): string | null {
@@ -51,6 +51,8 @@ function orderOf(payload: MailPayload): string | null {
     case 'payment_denied':
     case 'payment_trouble':
     case 'back_in_stock':
+    case 'news_confirmation':
+    case 'news':
     case 'webhook_ended':
       return null
     case 'order_refunded':

@@ -13,9 +13,8 @@ import type { MailTransport } from '../transport/transport.ts'
 import { type Composing, createComposer } from './composer.ts'
 import { dueMail, nextAttempt, nextDueAt, type OutboxRow, updateMail } from './outbox.queries.ts'
 import { resumeMail } from './prune.ts'
-import { release, type Sources } from './release.ts'
+import { isHeldAgain, release, type Sources } from './release.ts'
 import { closeDigest } from './review-digest.ts'
-import { isAboutStatus } from './status-mail.ts'
 
 export type Outbox = {
   /** Sends waiting emails now and after every commit; returns at once. */
@@ -163,7 +162,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       mail.id,
       smtpUrl === null
         ? // Until the email is sent, staff may undo the change that it announces.
-          { priority: mailPriorities.notSetUp, lastError: null, isHeld: isAboutStatus(mail) }
+          { priority: mailPriorities.notSetUp, lastError: null, isHeld: isHeldAgain(mail) }
         : { status: 'sent', attempts: mail.attempts + 1, lastError: null },
     )
     unrecorded.delete(mail.id)
@@ -207,7 +206,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }
     log.warn('mail_postponed', { ...facts, until: new Date(nextAttemptAt).toISOString() })
     // Until the next attempt, staff may undo the change that the email announces.
-    await record(mail.id, { attempts, nextAttemptAt, lastError, isHeld: isAboutStatus(mail) })
+    await record(mail.id, { attempts, nextAttemptAt, lastError, isHeld: isHeldAgain(mail) })
   }
 
   function record(id: string, changes: Partial<OutboxRow>): Promise<void> {

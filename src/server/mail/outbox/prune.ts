@@ -3,7 +3,7 @@ import {
   daysUntilSetUp,
   mailPriorities,
   type MailState,
-  reviewKinds,
+  patientKinds,
 } from '#shared/domain/shop/mail.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { inList } from '../../db/query/conditions.ts'
@@ -44,8 +44,8 @@ async function giveUpUnsent(tx: Transaction, now: number): Promise<void> {
 export async function resumeMail(tx: Transaction, now: number): Promise<void> {
   await giveUpUnsent(tx, now)
   for (const [kinds, priority] of [
-    [inList(outbox.kind, reviewKinds), mailPriorities.reviews],
-    [notInArray(outbox.kind, [...reviewKinds]), mailPriorities.usual],
+    [inList(outbox.kind, patientKinds), mailPriorities.reviews],
+    [notInArray(outbox.kind, [...patientKinds]), mailPriorities.usual],
   ] as const) {
     await tx
       .update(outbox)

@@ -1,10 +1,16 @@
 import type { Transaction } from '../../db/engine/engine.ts'
+import { type NewsPaths, resolveNews, resolveNewsAsk } from './news-mail.ts'
 import { type FindLinked, resolveLink } from './order-link.ts'
 import type { OutboxRow } from './outbox.queries.ts'
-import { endHold, type OrderNow } from './status-mail.ts'
+import { endHold, isAboutStatus, type OrderNow } from './status-mail.ts'
 
 /** Where held emails get their data when they are due. */
-export type Sources = { orderNow: OrderNow; findLinked: FindLinked; clock: () => number }
+export type Sources = {
+  orderNow: OrderNow
+  findLinked: FindLinked
+  newsPaths: NewsPaths
+  clock: () => number
+}
 
 /** Ends the hold of a due email; null if there is nothing to send any more. */
 export function release(
@@ -12,5 +18,19 @@ export function release(
   { id, kind }: Pick<OutboxRow, 'id' | 'kind'>,
   sources: Sources,
 ): Promise<OutboxRow | null> {
-  return kind === 'order_link' ? resolveLink(tx, id, sources) : endHold(tx, id, sources.orderNow)
+  switch (kind) {
+    case 'order_link':
+      return resolveLink(tx, id, sources)
+    case 'news_confirmation':
+      return resolveNewsAsk(tx, id, sources)
+    case 'news':
+      return resolveNews(tx, id)
+    default:
+      return endHold(tx, id, sources.orderNow)
+  }
+}
+
+/** Whether an email that could not be sent is looked at again before the next attempt. */
+export function isHeldAgain(mail: Pick<OutboxRow, 'kind' | 'copyOf'>): boolean {
+  return isAboutStatus(mail) || mail.kind === 'news'
 }

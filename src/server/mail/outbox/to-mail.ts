@@ -45,6 +45,9 @@ function aboutOf(payload: MailPayload): string {
       return m.mailAboutPayment({ amount: displayPrice(payload.data.amount) })
     case 'back_in_stock':
       return oneLine(payload.data.name)
+    case 'news_confirmation':
+    case 'news':
+      return m.newsTitle()
     case 'order_link':
       return m.staffOrderNumber({ number: oneLine(payload.data.number) })
     case 'webhook_ended':

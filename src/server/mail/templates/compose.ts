@@ -16,6 +16,7 @@ import {
 } from './customer.ts'
 import type { EmailContent, EmailPayload, Link, Mailbox, Section, Sender } from './email.ts'
 import { renderEmailHtml } from './html.tsx'
+import { news, newsConfirmation } from './news.ts'
 import type { OrderSummaryText } from './order-summary.ts'
 import { withOwnLines } from './owner-lines.ts'
 import { parcelShipped } from './parcel.ts'
@@ -68,6 +69,8 @@ function localeOf({ kind, data }: EmailPayload, staff: Locale): Locale {
     case 'payment_pending':
     case 'payment_denied':
     case 'back_in_stock':
+    case 'news_confirmation':
+    case 'news':
       return data.locale
     case 'test_order':
       return currentLocale()
@@ -121,6 +124,8 @@ const templates: Templates = {
   order_refunded: refunded,
   order_link: orderLink,
   back_in_stock: backInStock,
+  news_confirmation: newsConfirmation,
+  news,
   parcel_shipped: parcelShipped,
   reviews_received: reviewsReceived,
   review_received: reviewReceived,

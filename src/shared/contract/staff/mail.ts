@@ -53,6 +53,8 @@ export const MailSummary = Type.Object({
   sent: Type.Integer(),
   failed: Type.Integer(),
   goesTo: MailDestination,
+  /** Whether people wait for emails that must have a postal address, and the shop has none. */
+  lacksAddress: Type.Boolean(),
 })
 export type MailSummary = Static<typeof MailSummary>
 

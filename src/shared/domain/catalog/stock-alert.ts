@@ -1,8 +1,9 @@
 /**
- * Waiting for the product; sent, while the email's reader may still buy it; or ended: bought, sold out
+ * `asked`: for news, until the link in the first email is followed. Waiting for the product, or for
+ * every letter with news; sent, while the email's reader may still buy it; or ended: bought, sold out
  * again, a day old, or no longer wanted.
  */
-export const alertStates = ['waiting', 'sent', 'ended'] as const
+export const alertStates = ['asked', 'waiting', 'sent', 'ended'] as const
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -16,7 +17,7 @@ export const mostAlertsOfAddress = 50
 export const mostAlertsOfProduct = 20_000
 
 /** How long somebody waits for a product, and how long the consent is kept as a proof. */
-export const alertsEndAfter = { waiting: 365 * DAY, ended: 180 * DAY } as const
+export const alertsEndAfter = { asked: 7 * DAY, waiting: 365 * DAY, ended: 180 * DAY } as const
 
 /** How many more emails may leave: never more than there are units for their readers. */
 export function emailsToSend({ stock, sent }: { stock: number; sent: number }): number {

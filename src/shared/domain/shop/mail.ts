@@ -9,6 +9,8 @@ export const mailKinds = [
   'order_refunded',
   'order_link',
   'back_in_stock',
+  'news_confirmation',
+  'news',
   'reviews_received',
   'review_received',
   'password_changed',
@@ -32,6 +34,7 @@ export const letterKinds = [
   'order_refunded',
   'order_link',
   'back_in_stock',
+  'news_confirmation',
   'payment_pending',
   'payment_denied',
 ] as const satisfies MailKind[]
@@ -42,6 +45,8 @@ export const previewKinds = [...letterKinds, 'new_order'] as const satisfies Mai
 export type PreviewKind = (typeof previewKinds)[number]
 
 export const reviewKinds: readonly string[] = ['reviews_received', 'review_received']
+/** Many at a time, which no email about an order waits for. */
+export const patientKinds: readonly string[] = [...reviewKinds, 'news']
 /** Security notices to accounts of the dashboard. */
 export const accountKinds: MailKind[] = ['password_changed', 'account_changed', 'invitation']
 

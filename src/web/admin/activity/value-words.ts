@@ -6,6 +6,7 @@ import type { WrittenNote } from '#shared/domain/order/order-attention.ts'
 import { providerName } from '#shared/domain/order/payment-names.ts'
 import { taxClassName } from '#shared/domain/pricing/tax-lines.ts'
 import { carrierName, carriers } from '#shared/domain/shipping/carriers.ts'
+import { letterStates } from '#shared/domain/shop/news.ts'
 import { shopZone } from '#shared/domain/shop/shop-time.ts'
 import { taxClasses } from '#shared/domain/tax/tax.ts'
 import { displayPrice, formatDate } from '#shared/i18n/format.ts'
@@ -86,6 +87,9 @@ const languages: Codes = { en: m.activityValueEnglish, fr: m.activityValueFrench
 const codesOf: Readonly<Record<string, Codes>> = {
   kind: kinds,
   emailSent: mailWords,
+  letterState: Object.fromEntries(
+    letterStates.map((state) => [state, () => m.lettersState({ state })]),
+  ),
   language: languages,
   endReason: endReasons,
   carrier: Object.fromEntries(carriers.map((each) => [each, () => carrierName(each)])),

@@ -106,7 +106,14 @@ export const destinations = {
     keys: ['G', 'M'],
     keywords: m.commandGoMailKeywords,
     needs: ['mail.list'],
-    actions: ['mail.send', 'mail.sendPreview'],
+    actions: [
+      'mail.send',
+      'mail.sendPreview',
+      'letters.save',
+      'letters.delete',
+      'letters.send',
+      'letters.stop',
+    ],
     place: 'more',
   },
   goActivity: {

@@ -12,6 +12,8 @@ export const kindWords: Record<MailKind, () => string> = {
   order_refunded: m.staffRefund,
   order_link: m.mailKindOrderLink,
   back_in_stock: m.mailKindBackInStock,
+  news_confirmation: m.mailKindNewsConfirmation,
+  news: m.mailKindNews,
   reviews_received: m.mailKindReviewsReceived,
   review_received: m.mailKindReviewReceived,
   password_changed: m.mailKindPasswordChanged,

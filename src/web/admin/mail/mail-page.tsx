@@ -16,6 +16,7 @@ import { useAction } from '../live/use-action.ts'
 import { AdminPage } from '../page/admin-page.tsx'
 import { May } from '../permissions/may.tsx'
 import { Warning } from '../ui/warning.tsx'
+import { Letters } from './letters.tsx'
 import { MailCard, stateWords } from './mail-card.tsx'
 import { MailPreview } from './mail-preview.tsx'
 import { TestMail } from './test-mail.tsx'
@@ -54,6 +55,9 @@ export default function MailPage() {
       )}
       <May do="mail.preview">
         <MailPreview />
+      </May>
+      <May do="letters.list">
+        <Letters />
       </May>
       <FilterBar
         list={list}
@@ -95,7 +99,7 @@ export default function MailPage() {
   )
 }
 
-function Warnings({ failed, failing, goesTo }: MailSummary) {
+function Warnings({ failed, failing, goesTo, lacksAddress }: MailSummary) {
   return (
     <>
       {goesTo === 'files' && (
@@ -103,6 +107,7 @@ function Warnings({ failed, failing, goesTo }: MailSummary) {
           {m.mailNotSetUpHint({ days: formatNumber(daysUntilSetUp) })}
         </Warning>
       )}
+      {lacksAddress && <Warning title={m.mailNoAddress()}>{m.mailNoAddressHint()}</Warning>}
       {failed > 0 && (
         <Warning tone="error" title={m.mailFailed({ count: failed })}>
           {m.mailFailedHint()}

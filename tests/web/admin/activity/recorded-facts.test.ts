@@ -131,6 +131,7 @@ const recorded: Readonly<Record<string, readonly string[]>> = {
     'leftProducts',
   ],
   'mail/mail.handlers.ts': ['state'],
+  'news/news.handlers.ts': ['subject', 'letterText', 'frenchSubject', 'frenchText', 'letterState'],
   'order-details/send-email.ts': ['emailSent'],
   'orders/ready-for-pickup.ts': ['readyAt'],
   'orders/shipments/address-file.ts': ['format', 'orders'],
