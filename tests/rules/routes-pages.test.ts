@@ -124,6 +124,7 @@ test('every route that is not an action is tested against strangers, here or in 
     '/fr/manifest.webmanifest',
     '/fr/paypal/:outcome',
     '/fr/paypal/cancel', // server/payments/settlement/holds.test.ts: the same page in French
+    '/fr/confirm-news/:id', // server/news/news.test.ts: the same page in French
     '/fr/stop-emails/:id', // server/catalog/alerts/back-in-stock.test.ts: the same page in French
     '/healthz',
     '/llms.txt',
@@ -138,6 +139,7 @@ test('every route that is not an action is tested against strangers, here or in 
     '/simulator/paypal/*', // server/providers/providers.test.ts: only without PayPal
     '/sitemap.xml',
     '/sitemap/:part',
+    '/confirm-news/:id', // server/news/news.test.ts
     '/stop-emails/:id', // server/catalog/alerts/back-in-stock.test.ts
   ])
 })

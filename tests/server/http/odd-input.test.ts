@@ -54,12 +54,18 @@ test('a path with invalid percent encoding is answered 4xx, never 5xx, on every 
     '/admin/products/edit/:id',
     '/paypal/:id',
     '/stop-emails/:id',
+    '/confirm-news/:id',
     '/sitemap/:id',
     '/simulator/paypal/v2/checkout/orders/:id',
     '/:id',
   ].map((path) => ({ method: 'GET', path }))
   const actions: readonly { method: string; path: string }[] = Object.values(registry)
-  const routes = [...actions, ...pages, { method: 'POST', path: '/stop-emails/:id' }]
+  const routes = [
+    ...actions,
+    ...pages,
+    { method: 'POST', path: '/stop-emails/:id' },
+    { method: 'POST', path: '/confirm-news/:id' },
+  ]
   for (const { method, path } of routes.filter(({ path }) => path.includes('/:'))) {
     for (const part of ['%C0', '%C0%80', '%FF', '%', '%E0%A4%A']) {
       const url = path.replace(/:\w+/g, part)

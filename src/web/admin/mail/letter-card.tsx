@@ -28,8 +28,9 @@ export function LetterCard({ letter, readers, onChange }: LetterCardProps) {
         {subject}
       </h3>
       <p className="mt-1 text-sm text-muted">
-        {m.lettersState({ state })}
-        {!isDraft && ` · ${m.lettersWritten({ count: written })}`}
+        {[m.lettersState({ state }), !isDraft && m.lettersWritten({ count: written })]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button onClick={() => setShown('en')}>{m.lettersPreviewEnglish()}</Button>

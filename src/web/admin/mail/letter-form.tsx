@@ -38,13 +38,13 @@ export function LetterForm({ letter, onDone }: LetterFormProps) {
   return (
     <form noValidate onSubmit={handleSubmit(submit)} className="flex max-w-3xl flex-col gap-4">
       <TextField
-        label={m.lettersSubject()}
+        label={m.activityFieldSubject()}
         error={errors.subject?.message}
         {...register('subject')}
       />
       <TextArea
         rows={6}
-        label={m.lettersText()}
+        label={m.collectionText()}
         error={errors.text?.message}
         {...register('text')}
       />
@@ -57,7 +57,7 @@ export function LetterForm({ letter, onDone }: LetterFormProps) {
       />
       <TextArea
         rows={6}
-        label={m.lettersFrenchText()}
+        label={m.collectionFrenchText()}
         hint={m.lettersFrenchHint()}
         lang="fr"
         error={errors.frenchText?.message}
