@@ -120,11 +120,12 @@ test('every route that is not an action is tested against strangers, here or in 
     '/api/openapi.json',
     '/api/paypal/webhook', // server/payments/webhooks/webhooks.test.ts
     '/api/stripe/webhook', // server/payments/webhooks/stripe-webhooks.test.ts
+    '/confirm-news/:id', // server/news/news.test.ts
     '/feeds/products.xml',
+    '/fr/confirm-news/:id', // server/news/news.test.ts: the same page in French
     '/fr/manifest.webmanifest',
     '/fr/paypal/:outcome',
     '/fr/paypal/cancel', // server/payments/settlement/holds.test.ts: the same page in French
-    '/fr/confirm-news/:id', // server/news/news.test.ts: the same page in French
     '/fr/stop-emails/:id', // server/catalog/alerts/back-in-stock.test.ts: the same page in French
     '/healthz',
     '/llms.txt',
@@ -139,7 +140,6 @@ test('every route that is not an action is tested against strangers, here or in 
     '/simulator/paypal/*', // server/providers/providers.test.ts: only without PayPal
     '/sitemap.xml',
     '/sitemap/:part',
-    '/confirm-news/:id', // server/news/news.test.ts
     '/stop-emails/:id', // server/catalog/alerts/back-in-stock.test.ts
   ])
 })

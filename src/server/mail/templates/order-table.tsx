@@ -1,7 +1,7 @@
 import * as m from '#shared/i18n/messages.ts'
 import type { EmailContent } from './email.ts'
 import type { OrderSummaryText } from './order-summary.ts'
-import { colors, serif, text, Title } from './parts.tsx'
+import { colors, serif, Table, text, Title } from './parts.tsx'
 import type { CSSProperties, ReactNode } from 'react'
 
 type EmailOrderProps = { order: OrderSummaryText; pictures: EmailContent['pictures'] }
@@ -49,15 +49,16 @@ export function EmailOrder({ order, pictures }: EmailOrderProps) {
               <Cell align="right">{line.total}</Cell>
             </tr>
           ))}
-          {order.sums.map(({ label, amount }) => (
-            <Sum key={label} label={label} amount={amount} columns={columns} />
-          ))}
-          <Sum label={m.emailTotal()} amount={order.total} columns={columns} isTotal />
-          {order.refunded && (
-            <Sum label={m.emailRefundedSum()} amount={order.refunded} columns={columns} />
-          )}
         </tbody>
       </table>
+      {/* Apart from the items, whose names would have less room beside a long total. */}
+      <Table className="" style={{ fontFamily: text.fontFamily }}>
+        {order.sums.map(({ label, amount }) => (
+          <Sum key={label} label={label} amount={amount} />
+        ))}
+        <Sum label={m.emailTotal()} amount={order.total} isTotal />
+        {order.refunded && <Sum label={m.emailRefundedSum()} amount={order.refunded} />}
+      </Table>
     </>
   )
 }
@@ -118,11 +119,10 @@ function Cell({ children, align = 'left', isHead = false, columns }: CellProps) 
 type SumProps = {
   label: string
   amount: string
-  columns?: number | undefined
   isTotal?: boolean
 }
 
-function Sum({ label, amount, columns, isTotal = false }: SumProps) {
+function Sum({ label, amount, isTotal = false }: SumProps) {
   const style: CSSProperties = {
     padding: '8px 0 0',
     textAlign: 'right',
@@ -130,7 +130,7 @@ function Sum({ label, amount, columns, isTotal = false }: SumProps) {
   }
   return (
     <tr>
-      <td align="right" colSpan={columns} style={style}>
+      <td align="right" style={style}>
         {label}
       </td>
       <td align="right" style={{ ...style, ...amountColumn, paddingLeft: 12 }}>

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as m from '#shared/i18n/messages.ts'
 
 /** In pixels, until the email has been measured. */
@@ -11,16 +11,25 @@ const FIRST_HEIGHT = 480
 export function MailFrame({ html, text }: { html: string; text: string }) {
   const [height, setHeight] = useState(FIRST_HEIGHT)
 
-  function measure({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) {
-    const page = currentTarget.contentDocument
+  const frame = useRef<HTMLIFrameElement>(null)
+
+  function measure() {
+    const page = frame.current?.contentDocument
     if (!page) return
     for (const link of page.links) link.target = '_blank'
-    setHeight(page.documentElement.scrollHeight)
+    // The body, because the document is at least as tall as the frame.
+    setHeight(page.body.offsetHeight)
   }
+
+  useEffect(() => {
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  }, [])
 
   return (
     <>
       <iframe
+        ref={frame}
         title={m.mailPreviewFrame()}
         srcDoc={withoutStyles(html)}
         sandbox="allow-same-origin allow-popups"
@@ -29,7 +38,7 @@ export function MailFrame({ html, text }: { html: string; text: string }) {
         className="w-full rounded-box border border-base-300 bg-white"
       />
       <details>
-        <summary className="flex min-h-8 cursor-pointer items-center font-medium pointer-coarse:min-h-11">
+        <summary className="cursor-pointer py-1 font-medium pointer-coarse:py-3">
           {m.mailPreviewText()}
         </summary>
         <pre className="mt-2 rounded-box border border-base-300 p-4 text-sm whitespace-pre-wrap wrap-anywhere">

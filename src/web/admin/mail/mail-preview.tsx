@@ -37,7 +37,7 @@ export function MailPreview() {
       className="rounded-box border border-base-300 p-4"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className="flex min-h-8 cursor-pointer items-center font-semibold pointer-coarse:min-h-11">
+      <summary className="cursor-pointer py-1 font-semibold pointer-coarse:py-3">
         {m.mailPreview()}
       </summary>
       {isOpen && (
