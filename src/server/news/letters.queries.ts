@@ -58,7 +58,7 @@ export async function confirmReader(tx: Transaction, id: string, now: number) {
   return row ?? null
 }
 
-export function toLetter({ reached: _, startedAt, ...row }: LetterRow): Letter {
+export function toLetter({ startedAt, ...row }: LetterRow): Letter {
   return {
     ...row,
     startedAt: startedAt === null ? null : new Date(startedAt).toISOString(),
