@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import manifest from '../../package.json'
 import { postgresMigrations } from '../server/db/postgres/migrate.ts'
 import { migrationNames } from '../server/db/sqlite/migrations.ts'
-import { builtFrom } from './built-from.ts'
+import { builtFrom, versionOf } from './built-from.ts'
 import { messagesIn } from './messages.ts'
 import type { Target } from './release.ts'
 import type { BunPlugin } from 'bun'
@@ -46,6 +47,7 @@ async function build(outfile: string, modules: Replaced[], target?: Target) {
     define: {
       'process.env.NODE_ENV': '"production"',
       'process.env.BUILT_FROM': JSON.stringify(builtFrom(root)),
+      'process.env.BUILT_VERSION': JSON.stringify(versionOf(root, manifest.version)),
     },
   })
   if (!built.success) throw new AggregateError(built.logs, 'The binary could not be built.')

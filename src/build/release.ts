@@ -2,8 +2,11 @@ import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import manifest from '../../package.json'
 import { billOfMaterials, type Checksums } from './bill-of-materials.ts'
+import { versionOf } from './built-from.ts'
+import { checkExecutable } from './check-executable.ts'
 import { licenseList } from './licenses.ts'
 import { type Package, packagesInside } from './packages-inside.ts'
+import { releaseNotes } from './release-notes.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -22,16 +25,28 @@ export type Target = (typeof targets)[number][1]
 
 type Build = (file: string, target: Target) => Promise<void>
 
+type Options = {
+  say?: (line: string) => void
+  check?: typeof checkExecutable
+  version?: string
+}
+
 /**
- * Builds the executables for all platforms, with checksums, a bill of materials and the licenses. Bun
- * downloads the runtime of another platform once. If it cannot, that platform is reported and left out,
- * and the result is false.
+ * Builds the executables for all platforms and starts those that can be started here; with notes,
+ * checksums, a bill of materials and the licenses. Bun downloads the runtime of another platform once. If
+ * it cannot, or the executable fails, that platform is reported and left out, and the result is false.
  */
 export async function makeRelease(
   dist: string,
   build: Build,
-  say: (line: string) => void = console.log,
+  {
+    say = console.log,
+    check = checkExecutable,
+    version = versionOf(root, manifest.version),
+  }: Options = {},
 ): Promise<boolean> {
+  // First, because nothing else is worth building for a release without notes.
+  const notes = releaseNotes(await Bun.file(`${root}CHANGELOG.md`).text(), version)
   for (const [file] of targets) await rm(dist + file, { force: true })
   const made: string[] = []
   for (const [file, target] of targets) {
@@ -41,12 +56,21 @@ export async function makeRelease(
       say(`${file}: not built. ${reasonOf(error)}`)
       continue
     }
-    made.push(file)
-    say(`${file}: ${(Bun.file(dist + file).size / 1_000_000).toFixed(0)} MB`)
+    try {
+      const done = await check(dist + file, target, version)
+      say(`${file}: ${(Bun.file(dist + file).size / 1_000_000).toFixed(0)} MB, ${done}`)
+      made.push(file)
+    } catch (error) {
+      say(`${file}: left out. ${reasonOf(error)}`)
+      await rm(dist + file)
+    }
   }
   const packages = await packagesInside()
-  made.push(...(await describe(dist, packages)))
+  made.push(...(await describe(dist, packages, version)))
   say(`${made.slice(-2).join(', ')}: Bun and ${packages.length} packages inside`)
+  await Bun.write(`${dist}NOTES.md`, notes)
+  made.push('NOTES.md')
+  say(`NOTES.md: of Saucery ${version}`)
   const sums = await Promise.all(
     made.map(async (file) => `${await checksum(dist + file)}  ${file}\n`),
   )
@@ -82,9 +106,13 @@ function reasonOf(error: unknown): string {
   return reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason))).join()
 }
 
-async function describe(dist: string, packages: readonly Package[]): Promise<string[]> {
+async function describe(
+  dist: string,
+  packages: readonly Package[],
+  version: string,
+): Promise<string[]> {
   const made = { at: new Date(), bun: Bun.version }
-  const bill = billOfMaterials(manifest, packages, await lockedChecksums(), made)
+  const bill = billOfMaterials({ ...manifest, version }, packages, await lockedChecksums(), made)
   await Bun.write(`${dist}saucery.cdx.json`, `${JSON.stringify(bill, null, 2)}\n`)
   const runtime = await Bun.file(`${root}node_modules/bun-types/docs/project/license.mdx`).text()
   // The front matter is only for Bun's website.

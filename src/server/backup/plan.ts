@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { BackupConfig } from '../config/config.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { isStorageFault } from '../db/errors.ts'
+import { pendingMigrations } from '../db/sqlite/migrations.ts'
 import { openSqlite } from '../db/sqlite/sqlite-engine.ts'
 import { createLog } from '../runtime/log.ts'
 import { openStore, type Store } from '../runtime/store/object-store.ts'
@@ -79,6 +80,8 @@ async function copyToStore(store: Store, file: string, name: string): Promise<vo
 
 /** Records a backup; false if the disk is not writable: the backup matters more than its record. */
 export async function noteProvenIn(database: string, moment: string): Promise<boolean> {
+  // Of an older version, whose tables this one cannot write to before it has upgraded them.
+  if (pendingMigrations(database).length > 0) return true
   try {
     const db = openSqlite(database, createLog('error'), 'full')
     try {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { version } from '../../../package.json'
 import type { BackupConfig } from '../config/config.ts'
 import { erasureListName } from '../privacy/erasure-list.ts'
 import { flushNames } from '../runtime/disk/atomic-file.ts'
+import { version } from '../runtime/version.ts'
 import { unpackArchive, writeArchive } from './archive.ts'
 import { databasesIn, filesBeside, inWorkplaces } from './back-up.ts'
 import {

@@ -1,4 +1,4 @@
-import { version } from '../../../package.json'
+import { version } from '../runtime/version.ts'
 import type { Command } from './command.ts'
 import { print } from './printing.ts'
 

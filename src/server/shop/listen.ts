@@ -1,11 +1,11 @@
 import { ActionError } from '#shared/contract/errors.ts'
-import { version } from '../../../package.json'
 import { type Config, ConfigError } from '../config/config.ts'
 import { commonHeaders } from '../http/common-headers.ts'
 import { healthResponse } from '../http/readiness.ts'
 import { errorResponse } from '../http/responses.ts'
 import type { App } from '../router/app.ts'
 import { configuredLog } from '../runtime/log.ts'
+import { version } from '../runtime/version.ts'
 import type { Connection } from '../socket/connection.ts'
 import type { Server } from 'bun'
 

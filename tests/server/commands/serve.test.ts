@@ -3,13 +3,12 @@ import { mkdir, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import type { AllSettings } from '#shared/contract/settings.ts'
-import { version } from '../../../package.json'
 import { sampleProducts } from '../../../src/samples/products.ts'
 import { storedWidths } from '../../../src/server/uploads/store/encode-picture.ts'
 import { ask } from '../../support/database.ts'
 import { startPaypalProxy } from '../../support/paypal-proxy.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
-import { quiet, serve } from '../../support/program.ts'
+import { quiet, run, serve } from '../../support/program.ts'
 import { decide, orderFor } from '../../support/purchase.ts'
 import { openSocket } from '../../support/socket.ts'
 
@@ -41,6 +40,8 @@ test('CLI-02 PORT=0 picks a free port and prints it, with the shop and its admin
   expect(shop.printed('Admin')).toBe(`${shop.address}/admin`)
   const health = await fetch(`${shop.address}/healthz`)
   expect(health.status).toBe(200)
+  const said = await run(['version'], { directory: directory.path })
+  const [, version = ''] = said.out.trim().split(' ')
   expect(await health.json()).toEqual({ status: 'ok', version })
   expect(await shop.stop()).toBe(0)
 })
