@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Target } from './release.ts'
+import type { Target } from './targets.ts'
 
 /** Where Debian's package libc6-arm64-cross puts the C library of arm64. */
 const ARM_LIBRARY = '/usr/aarch64-linux-gnu'

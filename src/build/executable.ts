@@ -6,7 +6,7 @@ import { postgresMigrations } from '../server/db/postgres/migrate.ts'
 import { migrationNames } from '../server/db/sqlite/migrations.ts'
 import { builtFrom, versionOf } from './built-from.ts'
 import { messagesIn } from './messages.ts'
-import type { Target } from './release.ts'
+import type { Target } from './targets.ts'
 import type { BunPlugin } from 'bun'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -7,21 +7,9 @@ import { checkExecutable } from './check-executable.ts'
 import { licenseList } from './licenses.ts'
 import { type Package, packagesInside } from './packages-inside.ts'
 import { releaseNotes } from './release-notes.ts'
+import { type Target, targets } from './targets.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-
-/** The supported platforms: the name of the file in `dist`, and Bun's name for the platform. */
-const targets = [
-  ['saucery-linux-x64', 'bun-linux-x64'],
-  ['saucery-linux-arm64', 'bun-linux-arm64'],
-  ['saucery-linux-x64-musl', 'bun-linux-x64-musl'],
-  ['saucery-linux-arm64-musl', 'bun-linux-arm64-musl'],
-  ['saucery-macos-x64', 'bun-darwin-x64'],
-  ['saucery-macos-arm64', 'bun-darwin-arm64'],
-  ['saucery-windows-x64.exe', 'bun-windows-x64'],
-] as const
-
-export type Target = (typeof targets)[number][1]
 
 type Build = (file: string, target: Target) => Promise<void>
 
