@@ -37,6 +37,7 @@ test('nothing in a request is run as a program or as code, or used as a pattern 
   // files are for building and serving.
   expect(having(/\bBun\.spawn|\bchild_process\b|Bun\.\$/)).toEqual([
     'src/build/built-from.ts',
+    'src/build/check-executable.ts',
     'src/build/client.ts',
     'src/build/dev-program.ts',
     'src/build/release.ts',
