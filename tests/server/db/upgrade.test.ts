@@ -77,6 +77,26 @@ test('LABEL-02 a full shop of the first release is upgraded through every migrat
   await shop.close()
 })
 
+test('RELEASE-05 a shop of any version in between is upgraded as well, with all its orders', async () => {
+  const before = contentOf(file)
+  // Every thirteenth, with the first and the last but one.
+  for (const name of migrationNames
+    .slice(0, -1)
+    .filter((_, index, all) => index % 13 === 0 || index === all.length - 1)) {
+    const older = join(directory, `${name}.db`)
+    await copyFile(file, older)
+    await upgradeUntil(older, name)
+    expect(appliedSchema(older)).toBe(name)
+    const { applied } = await upgrade(older)
+    expect(applied).toEqual(migrationNames.slice(migrationNames.indexOf(name) + 1))
+    expect(faultsOfDatabase(older)).toEqual([])
+    const after = contentOf(older)
+    for (const table of ['orders', 'order_items', 'users', 'reviews']) {
+      expect([name, table, after[table]?.length]).toEqual([name, table, before[table]?.length])
+    }
+  }
+})
+
 test('ORD-15 an upgrade makes every order searchable, by phone and address too, without accents', async () => {
   const named =
     'update orders set customer_name = ?, customer_email = ?, customer_phone = ?, shipping_address = ? where id = ?'
