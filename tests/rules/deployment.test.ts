@@ -43,7 +43,8 @@ test('RELEASE-04 the Compose file has no secret in it, opens only the ports of t
   const { saucery, postgres, caddy } = services
   expect([saucery?.ports, postgres?.ports]).toEqual([undefined, undefined])
   expect([saucery?.env_file, postgres?.env_file]).toEqual(['saucery.env', 'postgres.env'])
-  for (const name of Object.keys(saucery?.environment ?? {})) expect(settingNames).toContain(name)
+  for (const name of Object.keys(saucery?.environment ?? {}))
+    expect<readonly string[]>(settingNames).toContain(name)
   expect(saucery?.depends_on).toEqual({ postgres: { condition: 'service_healthy' } })
   expect(caddy?.depends_on).toEqual({ saucery: { condition: 'service_healthy' } })
   for (const service of Object.values(services)) {

@@ -65,10 +65,10 @@ test('DEMO-01 a public demo says on every page what it is, in both languages, an
   const text = async (path: string) => (await fetch(demo?.address + path)).text()
   for (const path of ['/', '/about', '/checkout', '/nothing-here', '/admin', '/find-order']) {
     const html = await text(path)
-    expect([path, html]).toEqual([path, expect.stringContaining('This is a demo.')])
+    expect([path, html]).toEqual([path, expect.stringContaining('Demo: nothing is sold')])
     expect(html).toContain('username demo, password sauce-for-all')
   }
-  expect(await text('/fr')).toContain('Ceci est une démonstration.')
+  expect(await text('/fr')).toContain('Démonstration : rien')
   expect(await text('/robots.txt')).toBe('User-agent: *\nDisallow: /\n')
 })
 

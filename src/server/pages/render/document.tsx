@@ -129,16 +129,14 @@ export function Document(props: DocumentProps) {
 
 /**
  * Says on every page that the shop is a demo. Outside of the page's root, so that no page has to know,
- * and with styles of its own, because the sheets have only those of pages.
+ * and with styles of its own, because the sheets have only those of pages. It has no link, so that the
+ * first one stays the page's own, which leads past the header.
  */
 function DemoNote({ username, password }: Config['admin']) {
-  const style = { background: '#2a1a14', color: '#fbf6ee', textAlign: 'center' } as const
+  const style = { background: '#2a1a14', color: '#fbf6ee', padding: '.5rem 1rem' }
   return (
-    <aside aria-label={m.demoNoteName()} style={{ ...style, padding: '.5rem 1rem' }}>
-      {m.demoNote()}{' '}
-      <a href="/admin" style={{ ...style, textDecoration: 'underline' }}>
-        {m.demoNoteStaff({ username, password: password ?? '' })}
-      </a>
+    <aside aria-label={m.demoNoteName()} style={{ ...style, textAlign: 'center' }}>
+      {m.demoNote({ username, password: password ?? '' })}
     </aside>
   )
 }
