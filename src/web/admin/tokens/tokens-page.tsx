@@ -46,7 +46,7 @@ export default function TokensPage() {
           </Button>
         }
       >
-        <p className="max-w-prose text-pretty text-muted">
+        <p className="max-w-prose text-pretty wrap-anywhere text-muted">
           {m.tokensIntro()} {m.tokensAgents({ address: `${location.origin}/mcp` })}
         </p>
         <ListBody
