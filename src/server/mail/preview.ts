@@ -1,4 +1,4 @@
-import { desc } from 'drizzle-orm'
+import { desc, gt } from 'drizzle-orm'
 import { ActionError, existing, invalidField } from '#shared/contract/errors.ts'
 import { productIn } from '#shared/domain/catalog/translation.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
@@ -57,7 +57,9 @@ async function orderToShow(typed: string | undefined, context: Context): Promise
   const [newest] = await db.read
     .select({ id: orders.id })
     .from(orders)
-    .orderBy(desc(orders.createdAt), desc(orders.id))
+    // Lets the search begin at the end of the index of ids.
+    .where(gt(orders.id, ''))
+    .orderBy(desc(orders.id))
     .limit(1)
   const order = newest && (await findMailedOrder(db.read, newest.id))
   if (order) return order

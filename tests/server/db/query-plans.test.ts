@@ -16,6 +16,7 @@ import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { addPlainText } from '../../../src/server/db/sqlite/connection.ts'
 import { migrate } from '../../../src/server/db/sqlite/migrations.ts'
 import { pruneJournal } from '../../../src/server/journal/journal.ts'
+import { sendLetters } from '../../../src/server/news/send-letters.ts'
 import { pruneRecords } from '../../../src/server/payments/recovery/prune-records.ts'
 import { sweep } from '../../../src/server/payments/recovery/sweep.ts'
 import { applyRetention } from '../../../src/server/privacy/apply-retention.ts'
@@ -370,6 +371,8 @@ async function useEverything() {
   await call('products.notify', { id: product.id, email: 'b@example.ca' })
   await call('products.notify', { id: product.id, email: 'ada@example.ca' })
   await sendAlerts(shop.context)
+  await call('news.ask', { email: 'b@example.ca' })
+  await sendLetters(shop.context)
   await atomically(shop.context, (tx) => pruneAlerts(tx, shop.context.clock()))
   await call('orders.find', { number: order.id.slice(-8), email: 'b@example.ca' })
   await call('reviews.setStatus', { id: reviewId, status: 'approved' })
