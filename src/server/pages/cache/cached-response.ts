@@ -56,7 +56,7 @@ const encoders: Record<Encoding, (page: Blob) => Promise<Bytes>> = {
   gzip: (page) => new Response(compressed(page.stream(), 'gzip')).bytes(),
 }
 
-const levels = { brotli: 6, gzip: 6 } as const
+const levels = { brotli: 8, gzip: 6 } as const
 
 /** Bun's stream supports brotli and levels, which the browser's type does not declare. */
 const Compressor = CompressionStream as unknown as new (
