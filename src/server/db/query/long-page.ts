@@ -1,11 +1,13 @@
 import type { PageInput } from './paging.ts'
 
 /** Entries that are read at once; with long texts, each takes tens of kilobytes. */
-const AT_ONCE = 20
+const AT_ONCE = 10
+/** The most entries of a page that is read as a whole. */
+const MOST_WHOLE = 20
 
 /** Whether a page may be so long that it is read in parts. */
 export function isLongPage({ limit }: PageInput): boolean {
-  return limit === undefined || limit > AT_ONCE
+  return limit === undefined || limit > MOST_WHOLE
 }
 
 /** Reads a list in parts, one after another. */
