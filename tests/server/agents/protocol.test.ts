@@ -1,6 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { beforeAll, expect, test } from 'bun:test'
+import fc from 'fast-check'
 import { join } from 'node:path'
 import { bodyLimits, effectOf } from '#shared/contract/action.ts'
 import { permissions } from '#shared/contract/permissions.ts'
@@ -203,6 +204,44 @@ test('AGENT-06 a message is refused beyond 1 MB, a thousand levels, or as a batc
   expect((await post(long)).status).toBe(413)
   expect((await post('['.repeat(1_000) + ']'.repeat(1_000))).status).toBe(400)
   expect((await post([ping, ping])).status).toBe(400)
+})
+
+test('AGENT-06 no message makes the shop fail, whatever is in it', async () => {
+  const names = [
+    'orders_list',
+    'products_update',
+    'orders_importShipments',
+    '__proto__',
+    'constructor',
+  ]
+  const message = fc.record({
+    jsonrpc: fc.constantFrom('2.0', '1.0', 2),
+    id: fc.oneof(fc.integer(), fc.string(), fc.constant(null)),
+    method: fc.constantFrom(
+      'tools/call',
+      'tools/list',
+      'initialize',
+      'server/discover',
+      'toString',
+    ),
+    params: fc.oneof(
+      fc.jsonValue(),
+      fc.record({
+        name: fc.constantFrom(...names),
+        arguments: fc.oneof(
+          fc.jsonValue(),
+          fc.record({ id: fc.jsonValue(), confirmation: fc.jsonValue(), csv: fc.jsonValue() }),
+        ),
+      }),
+    ),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(message, fc.jsonValue()), async (body) => {
+      const { status, text } = await post(body)
+      expect([status < 500, text.includes('"internal"'), text]).toEqual([true, false, text])
+    }),
+    { numRuns: 300 },
+  )
 })
 
 test('AGENT-06 a token that sends more than 600 messages a minute has to wait', async () => {
