@@ -19,7 +19,7 @@ export function needsFitting(picture: Picture): boolean {
 }
 
 /**
- * A photo as a JPEG that the shop takes. It is drawn anew, upright, so that nothing but the picture is
+ * A photo as a JPEG that the shop takes. It is drawn again, upright, so that nothing but the picture is
  * left, such as the place where it was taken. Throws if the browser cannot read it.
  */
 export async function fitPhoto(photo: Blob): Promise<Blob> {
