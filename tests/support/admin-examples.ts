@@ -70,6 +70,17 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
       await addOrder()
       return { email: 'ada@example.ca', text: 'Call first' }
     },
+    'customers.export': async () => {
+      await addOrder()
+      return { email: 'ada@example.ca' }
+    },
+    'customers.erase': async () => {
+      const product = await shop.addProduct()
+      const customerEmail = `leaving-${crypto.randomUUID()}@example.ca`
+      const { id } = await buy(shop, [{ product, quantity: 1 }], { customerEmail })
+      await call('orders.update', { id, status: 'shipped' })
+      return { email: customerEmail }
+    },
     'discounts.create': async () => discount(),
     'discounts.update': async () => ({ ...(await addDiscount()), isActive: false }),
     'discounts.delete': async () => ({ id: (await addDiscount()).id }),

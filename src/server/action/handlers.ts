@@ -19,6 +19,7 @@ import { newsHandlers } from '../news/news.handlers.ts'
 import { orderHandlers } from '../orders/orders.handlers.ts'
 import { shipmentHandlers } from '../orders/shipments/shipments.handlers.ts'
 import { overviewHandlers } from '../overview/overview.handlers.ts'
+import { privacyHandlers } from '../privacy/privacy.handlers.ts'
 import { reportHandlers } from '../reports/reports.handlers.ts'
 import { reviewHandlers } from '../reviews/reviews.handlers.ts'
 import { settingsHandlers } from '../settings/settings.handlers.ts'
@@ -34,6 +35,7 @@ export const handlers: Handlers = {
   ...discountHandlers,
   ...orderHandlers,
   ...customerHandlers,
+  ...privacyHandlers,
   ...shipmentHandlers,
   ...overviewHandlers,
   ...reportHandlers,

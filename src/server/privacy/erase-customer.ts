@@ -7,7 +7,7 @@ import {
   withoutAuthor,
   withoutCustomer,
 } from '#shared/domain/customer/erased-customer.ts'
-import { recordChange, theShop } from '../audit/record-change.ts'
+import { type Change, recordChange, theShop } from '../audit/record-change.ts'
 import { deleteNotes } from '../customers/notes.queries.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Engine, Reader, Transaction } from '../db/engine/engine.ts'
@@ -69,6 +69,8 @@ type Erasure = {
    * Erase despite open orders and payments, because they ended after the restored backup was made.
    */
   isRepeated?: boolean
+  /** The account that asked for it; by default the command line. */
+  by?: Change['by']
 }
 
 /** How often to search again because the customer's records change all the time. */
@@ -111,7 +113,7 @@ async function search(db: Reader, key: string, until: number, { loose, ...indexe
 async function eraseFound(
   tx: Transaction,
   found: Found,
-  { until, command = 'customer erase', isRepeated = false }: Omit<Erasure, 'emailOrId'>,
+  { until, command = 'customer erase', isRepeated = false, by }: Omit<Erasure, 'emailOrId'>,
 ): Promise<Customer | null> {
   const { key } = found.customer
   const customer = await findCustomer(tx, key, until, found.known)
@@ -133,7 +135,7 @@ async function eraseFound(
   await forgetCustomers(tx, ordersOf(customer))
   await eraseReviews(tx, customer, alias)
   await eraseAlerts(tx, customer)
-  await noteErasure(tx, customer, { alias, command })
+  await noteErasure(tx, customer, { alias, command, by })
   return customer
 }
 
@@ -214,13 +216,13 @@ async function eraseMail(tx: Transaction, { mails, key }: Customer, alias: strin
 async function noteErasure(
   tx: Transaction,
   customer: Customer,
-  { alias, command }: { alias: string; command: string },
+  { alias, command, by }: { alias: string; command: string; by: Change['by'] | undefined },
 ) {
   await recordChange(tx, {
-    by: theShop('the command line'),
+    by: by ?? theShop('the command line'),
     at: Date.now(),
-    action: `command.${command}`,
-    subject: { kind: 'customer', id: null, name: alias },
+    action: by ? 'customers.erase' : `command.${command}`,
+    subject: { kind: 'customer', id: null, name: by ? 'one customer' : alias },
     before: null,
     after: countsOf(customer),
   })

@@ -7,6 +7,8 @@ import { eraseCopies, eraseMails } from './erase-files.ts'
 import { copyErasureList, noteErased } from './erasure-list.ts'
 import type { Customer } from './find-customer.ts'
 
+type Place = { paths: DataPaths; backups: string | null }
+
 type Forgotten = {
   customer: Customer
   /** The paths of deleted files, relative to the data directory. */
@@ -19,16 +21,25 @@ type Forgotten = {
  */
 export async function forgetCustomer(
   db: Engine,
-  { paths, backups }: { paths: DataPaths; backups: string | null },
+  { paths, backups }: Place,
   email: string,
 ): Promise<Forgotten> {
   const until = Date.now()
   const customer = await eraseCustomer(db, { emailOrId: email, until })
-  await noteErased(paths.root, [email], until)
-  if (backups !== null) await copyErasureList(paths.root, backups)
-  const files = await eraseOutsideTables(paths, [customer])
+  const files = await forgetOutsideTables({ paths, backups }, customer, until)
   await scrub(paths)
   return { customer, files }
+}
+
+/** Lists the customer for older backups, and deletes the files about them. */
+export async function forgetOutsideTables(
+  { paths, backups }: Place,
+  customer: Customer,
+  until: number,
+): Promise<string[]> {
+  await noteErased(paths.root, [customer.key], until)
+  if (backups !== null) await copyErasureList(paths.root, backups)
+  return eraseOutsideTables(paths, [customer])
 }
 
 /** Deletes files about customers, and removes their data from the simulator. */

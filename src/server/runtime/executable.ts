@@ -2,7 +2,7 @@
 const { execPath } = process
 
 /** Whether this runs as the compiled executable, not from source. */
-function isCompiled(): boolean {
+export function isCompiled(): boolean {
   return Bun.main.startsWith('/$bunfs/') || /^[A-Z]:[\\/]~BUN/i.test(Bun.main)
 }
 

@@ -73,6 +73,8 @@ export const routes = {
   'customers.get': 'GET /api/customers/:email',
   'customers.history': 'GET /api/customers/:email/history',
   'customers.addNote': 'POST /api/customers/:email/notes',
+  'customers.export': 'POST /api/customers/:email/export',
+  'customers.erase': 'DELETE /api/customers/:email',
 
   'overview.get': 'GET /api/admin/overview',
 

@@ -126,3 +126,24 @@ export const addCustomerNote = staffAction({
   status: 201,
   errors: ['not_found', 'invalid'],
 })
+
+/** The same as the command `saucery customer export`. */
+export const exportCustomer = staffAction({
+  name: 'customers.export',
+  needs: ['customers:read', 'export:read'],
+  summary: 'Everything that the shop keeps about a customer; the export is audited.',
+  input: Type.Object({ email, withNotes: Type.Optional(Type.Boolean()) }),
+  output: Type.Record(Type.String(), Type.Unknown()),
+  errors: ['not_found'],
+})
+
+/** The same as the command `saucery customer erase`. */
+export const eraseCustomer = staffAction({
+  name: 'customers.erase',
+  needs: ['customers:erase'],
+  summary:
+    'Erases what the shop keeps about a customer, for good; amounts, stock and ratings stay. Refused while an order, a payment or a refund is open.',
+  input: Type.Object({ email }),
+  output: Type.Object({ orders: Type.Integer(), reviews: Type.Integer() }),
+  errors: ['not_found', 'protected'],
+})

@@ -79,7 +79,7 @@ export const destinations = {
     title: m.commandGoCustomers,
     label: m.staffCustomers,
     needs: ['customers.list'],
-    actions: ['customers.addNote'],
+    actions: ['customers.addNote', 'customers.export', 'customers.erase'],
     place: 'row',
   },
   goDiscounts: {

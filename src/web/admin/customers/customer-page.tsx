@@ -13,8 +13,8 @@ import { AdminPage } from '../page/admin-page.tsx'
 import { May } from '../permissions/may.tsx'
 import { failureWords } from '../ui/failures.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
+import { CustomerData } from './customer-data.tsx'
 import { CustomerHistory } from './customer-history.tsx'
-import { dataCommands } from './data-commands.ts'
 import { languageName } from './language-name.ts'
 import { NoteForm } from './note-form.tsx'
 import { Part } from './part.tsx'
@@ -45,9 +45,7 @@ export function CustomerPage({ email }: { email: string }) {
             <CustomerNotes customer={data} />
           </Part>
           <CustomerHistory email={data.email} />
-          <Part title={m.customerData()}>
-            <DataCommands email={data.email} />
-          </Part>
+          <CustomerData customer={data} />
         </>
       ) : isMissing ? (
         <EmptyState title={m.customerNotFound()} message={m.customerNotFoundHint()} isOnGray />
@@ -143,19 +141,5 @@ function NoteEntry({ note: { text, by, at } }: { note: Note }) {
         {by && <span>{`, ${by}`}</span>}
       </p>
     </li>
-  )
-}
-
-/** How to export or erase: both also rewrite files, so they run where the shop is installed. */
-function DataCommands({ email }: { email: string }) {
-  return (
-    <>
-      <p className="text-sm">{m.customerDataHint()}</p>
-      <ul className="mt-2 flex flex-col gap-1 font-mono text-sm wrap-anywhere">
-        {dataCommands(email).map((command) => (
-          <li key={command}>{command}</li>
-        ))}
-      </ul>
-    </>
   )
 }

@@ -39,8 +39,8 @@ export function ExportButton({ askForFile, command, failure, label }: ExportButt
 }
 
 /** Downloads a text as a file. */
-export function saveText(fileName: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+export function saveText(fileName: string, text: string, type = 'text/csv'): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
   saveFile(url, fileName)
   URL.revokeObjectURL(url)
 }
