@@ -49,7 +49,12 @@ export const commands = {
     first: 'goWebhooks',
     actions: ['webhooks.create'],
   },
-  addUser: { title: m.commandAddUser, group: 'add', first: 'goUsers', actions: ['users.create'] },
+  addUser: {
+    title: m.commandAddUser,
+    group: 'add',
+    first: 'goUsers',
+    actions: ['users.create', 'users.invite', 'users.revokeInvitation'],
+  },
 
   palette: {
     title: m.commandPalette,
