@@ -31,7 +31,7 @@ for (const way of ['replaces', 'splits', 'inserts and removes'] as const) {
     await fill(/^Description/, 'Read in another language.')
     await press(/^Create Product/)
     await see(`Translated ${way}`, 'main article')
-    await window.goTo(`${shop.url}/admin/settings`)
+    await window.goTo(`${shop.url}/admin/settings/shipping`)
     await see('Add a zone')
     await window.run(translatePage, way)
     await press(/^Add a zone/)

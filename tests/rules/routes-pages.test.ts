@@ -69,6 +69,7 @@ const sitePages = (): Record<PageName, string> => ({
   today: '/admin/today',
   mail: '/admin/mail',
   settings: '/admin/settings',
+  'settings-page': '/admin/settings/shipping',
   discounts: '/admin/discounts',
   reports: '/admin/reports',
   tokens: '/admin/tokens',
@@ -85,6 +86,7 @@ const sitePages = (): Record<PageName, string> => ({
 const openPages = () => [
   ...Object.values(sitePages()),
   '/admin/nothing',
+  '/admin/settings/nothing',
   '/api/docs',
   '/api/openapi.json',
   '/sitemap.xml',

@@ -20,6 +20,7 @@ import { orderHandlers } from '../orders/orders.handlers.ts'
 import { shipmentHandlers } from '../orders/shipments/shipments.handlers.ts'
 import { overviewHandlers } from '../overview/overview.handlers.ts'
 import { privacyHandlers } from '../privacy/privacy.handlers.ts'
+import { readServerSettings } from '../overview/server-settings.ts'
 import { reportHandlers } from '../reports/reports.handlers.ts'
 import { reviewHandlers } from '../reviews/reviews.handlers.ts'
 import { settingsHandlers } from '../settings/settings.handlers.ts'
@@ -46,6 +47,7 @@ export const handlers: Handlers = {
   ...notificationHandlers,
   ...auditHandlers,
   ...settingsHandlers,
+  'settings.server': readServerSettings,
   ...uploadHandlers,
   ...mailHandlers,
   ...newsHandlers,

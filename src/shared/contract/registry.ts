@@ -26,6 +26,7 @@ import * as orderDetails from './staff/order-details.ts'
 import * as productGroups from './staff/product-groups.ts'
 import * as reports from './staff/reports.ts'
 import * as secondFactor from './staff/second-factor.ts'
+import * as serverSettings from './staff/server-settings.ts'
 import * as shipments from './staff/shipments.ts'
 import * as staffOrders from './staff/staff-orders.ts'
 import * as staffPayments from './staff/staff-payments.ts'
@@ -61,6 +62,7 @@ const staff = {
   ...reports,
   ...secondFactor,
   ...settings,
+  ...serverSettings,
   ...staffCustomers,
   ...shipments,
   ...staffOrders,

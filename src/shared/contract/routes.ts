@@ -108,6 +108,7 @@ export const routes = {
   'settings.get': 'GET /api/admin/settings',
   'settings.save': 'PUT /api/admin/settings',
   'settings.words': 'GET /api/admin/settings/words',
+  'settings.server': 'GET /api/admin/settings/server',
 
   'uploads.create': 'POST /api/objects/upload',
   'webhooks.list': 'GET /api/webhooks',

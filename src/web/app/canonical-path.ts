@@ -1,5 +1,5 @@
 import type { Place } from '../boot/place.ts'
-import { isShopPage, type PageName, pages } from './pages.ts'
+import { isShopPage, type PageName, pageRecord, pages } from './pages.ts'
 
 /** Placeholder id for pages that are the same for every id. */
 const ANY_ID = '00000000-0000-0000-0000-000000000000'
@@ -15,5 +15,6 @@ export const missingCollectionPath = '/collections/all'
  * cannot fill the cache.
  */
 export function canonicalPath({ page, id }: Place<PageName>): string {
-  return pages[page].path.replace(':id', isShopPage(page) ? (id ?? '') : ANY_ID)
+  const isPart = isShopPage(page) || pageRecord(page).idShape !== undefined
+  return pages[page].path.replace(':id', isPart ? (id ?? '') : ANY_ID)
 }

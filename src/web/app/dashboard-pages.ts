@@ -1,3 +1,4 @@
+import { settingsPageIds } from '#shared/domain/shop/settings-pages.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { lazyPart } from '../ui/lazy/lazy-part.tsx'
 import type { PageRecord } from './page-record.ts'
@@ -7,6 +8,13 @@ const groupEditor = {
   Part: lazyPart(() => import('../admin/products/groups/group-editor.tsx')),
   frame: 'dashboard',
   script: 'group-editor',
+} as const
+
+const settingsPage = {
+  title: (page: string | null) => page ?? m.titleSettings(),
+  Part: lazyPart(() => import('../admin/settings/settings-page.tsx')),
+  frame: 'dashboard',
+  script: 'settings-page',
 } as const
 
 /** The pages of the dashboard. */
@@ -35,12 +43,11 @@ export const dashboardPages = {
     frame: 'dashboard',
     script: 'mail-page',
   },
-  settings: {
-    path: '/admin/settings',
-    title: m.titleSettings,
-    Part: lazyPart(() => import('../admin/settings/settings-page.tsx')),
-    frame: 'dashboard',
-    script: 'settings-page',
+  settings: { path: '/admin/settings', ...settingsPage },
+  'settings-page': {
+    ...settingsPage,
+    path: '/admin/settings/:id',
+    idShape: { test: (id) => settingsPageIds.some((page) => page === id) },
   },
   discounts: {
     path: '/admin/discounts',

@@ -5,7 +5,7 @@ import type { LazyPart } from '../ui/lazy/lazy-part.tsx'
 export type PageRecord = {
   /** Where it is; `:id` stands for a UUID unless `idShape` says otherwise. */
   path: string
-  idShape?: RegExp
+  idShape?: Pick<RegExp, 'test'>
   /** The title, without the shop's name, which gets the name of the product or collection if there is one. */
   title: (name: string | null) => string
   /** The component, unless it is part of the entry script. */

@@ -78,9 +78,12 @@ const places: Record<string, Place> = {
     message: 'Enter a whole number from 1 to 100.',
   },
   'days of delivery': {
-    path: '/admin/settings',
-    open: (page) => Promise.resolve(page.getByLabel('Fastest delivery (business days)').first()),
-    save: /^Save shipping/,
+    path: '/admin/settings/shipping',
+    open: async (page) => {
+      await page.getByText('Zone 1', { exact: true }).first().click()
+      return page.getByLabel('Fastest delivery (business days)').first()
+    },
+    save: /^Save$/,
     message: 'Enter a whole number of days from 0 to 90.',
   },
 }

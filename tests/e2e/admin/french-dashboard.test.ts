@@ -47,6 +47,7 @@ const places: readonly Place[] = [
   { address: '/admin?tab=activity', heading: 'Activité' },
   { address: '/admin/mail', heading: 'Courriels' },
   { address: '/admin/settings', heading: 'Paramètres' },
+  { address: '/admin/settings/shipping', heading: 'Paramètres' },
   {
     address: '/admin/products/new',
     heading: 'Ajouter un produit',

@@ -35,6 +35,7 @@ const places: Record<string, [path: string, open?: (page: Page) => Promise<unkno
   'the discounts': ['/admin/discounts'],
   'a new order': ['/admin/orders/new'],
   'the settings': ['/admin/settings'],
+  'a page of the settings': ['/admin/settings/shipping'],
 }
 
 for (const [place, [path, open]] of Object.entries(places)) {

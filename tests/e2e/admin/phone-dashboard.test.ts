@@ -24,11 +24,15 @@ test('on a phone, the selected order status scrolls into view without scrolling 
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('a link to a section of the settings moves the focus to its heading', async () => {
+test('SET-09 SET-10 on a phone, a search leads to a setting on another page and focuses it', async () => {
   const page = await openOnPhone('/admin/settings')
-  const links = page.getByRole('navigation', { name: 'Settings sections' })
-  await links.getByRole('link', { name: 'Two-step sign-in' }).press('Enter')
-  const heading = page.getByRole('heading', { name: 'Two-step sign-in' })
-  expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
-  expect((await heading.boundingBox())?.y).toBeLessThan(640)
+  const links = page.getByRole('navigation', { name: 'Settings pages' })
+  await links.getByRole('link', { name: /^Shipping/ }).waitFor()
+  await page.getByRole('searchbox', { name: 'Find a setting' }).fill('délai de préparation')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Shipping' }).waitFor()
+  const field = page.getByLabel('Fastest processing (business days)')
+  await field.waitFor()
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect((await field.boundingBox())?.y).toBeLessThan(640)
 })

@@ -151,7 +151,7 @@ test('LOOK-04 LOOK-05 WORDS-02 a renamed and recolored shop does not mention sau
     ]) {
       await read(path)
     }
-    await read('/admin/settings')
+    await read('/admin/settings/business')
     found.push([`packing slip in ${language}`, faultsIn(await slipOf(page, order.id, logo))])
   }
   expect(found.filter(([, words]) => words.length > 0)).toEqual([])

@@ -55,7 +55,7 @@ async function pagesOf(orderLink: string): Promise<Opened[]> {
     '/checkout',
   ]
   const tabs = ['products', 'orders', 'reviews', 'users', 'activity']
-  const others = ['mail', 'discounts', 'settings', 'products/new']
+  const others = ['mail', 'discounts', 'settings', 'settings/shipping', 'products/new']
   const ofStaff = [
     ...tabs.map((tab) => `/admin?tab=${tab}`),
     ...others.map((path) => `/admin/${path}`),

@@ -63,6 +63,7 @@ export const rareStates: Record<string, State> = {
     await page.evaluate(answerInstead, { action: 'secondFactor.get', data })
     // Follow a link, because loading a page would remove the mocked response.
     await page.locator('a[href="/admin/settings"]:visible').click()
+    await page.locator('a[href="/admin/settings/security"]:visible').click()
     const twoStep = page.getByRole('region', { name: 'Two-step sign-in' })
     await twoStep.getByRole('button', { name: 'Turn off' }).click()
     await twoStep.locator('[name=code]').waitFor()

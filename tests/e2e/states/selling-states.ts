@@ -43,8 +43,8 @@ async function newOrder(page: Page, url: string) {
   return dialog
 }
 
-async function section(page: Page, url: string, name: string) {
-  await page.goto(`${url}/admin/settings`)
+async function section(page: Page, url: string, id: string, name: string) {
+  await page.goto(`${url}/admin/settings/${id}`)
   const found = page.getByRole('region', { name })
   await found.waitFor()
   return found
@@ -90,21 +90,22 @@ export const sellingStates: Record<string, State> = {
     await dialog.locator('[aria-invalid=true]').first().waitFor()
   },
   'taxes of your own with mistakes': async (page, url) => {
-    const tax = await section(page, url, 'Tax')
+    const tax = await section(page, url, 'taxes', 'Taxes')
     await tax.getByLabel('Rates').selectOption('custom')
     await tax.getByRole('button', { name: 'Add a rate' }).click()
-    await tax.getByRole('button', { name: 'Save tax' }).click()
+    await tax.getByRole('button', { name: 'Save' }).click()
     await tax.locator('[aria-invalid=true]').first().waitFor()
   },
   'words with a mistake': async (page, url) => {
-    const words = await section(page, url, 'Words')
-    const french = words.getByRole('group', { name: 'In French' })
+    const words = await section(page, url, 'words', 'Words and pages')
+    await words.getByText('Your products and the home page').click()
+    const french = words.getByRole('group', { name: 'In French' }).first()
     await french.getByLabel('What you call several products', { exact: true }).fill('b'.repeat(500))
-    await words.getByRole('button', { name: 'Save words' }).click()
+    await words.getByRole('button', { name: 'Save' }).click()
     await words.locator('[aria-invalid=true]').first().waitFor()
   },
   'two-step sign-in, to be turned on': async (page, url) => {
-    const twoStep = await section(page, url, 'Two-step sign-in')
+    const twoStep = await section(page, url, 'security', 'Two-step sign-in')
     await twoStep.getByRole('button', { name: 'Set up two-step sign-in' }).click()
     await twoStep.locator('[name=code]').fill('000000')
     await twoStep.getByRole('button', { name: 'Turn on' }).click()

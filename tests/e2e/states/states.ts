@@ -7,6 +7,7 @@ import { orderStates } from './order-states.ts'
 import { heldProduct, product, productStates } from './product-states.ts'
 import { rareStates } from './rare-states.ts'
 import { sellingStates } from './selling-states.ts'
+import { settingsStates } from './settings-states.ts'
 import { storedStates } from './stored-states.ts'
 import type { Page } from 'playwright-core'
 
@@ -189,8 +190,9 @@ export const dashboardStates: Record<string, State> = {
   },
   'the settings': async (page, url) => {
     await page.goto(`${url}/admin/settings`)
-    await page.getByRole('button', { name: 'Save identity' }).waitFor()
+    await page.getByRole('navigation', { name: 'Settings pages' }).waitFor()
   },
+  ...settingsStates,
   'no mail in a state': async (page, url) => {
     await page.goto(`${url}/admin/mail`)
     await page.getByLabel('Status').selectOption('failed')

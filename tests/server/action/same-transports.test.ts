@@ -94,6 +94,7 @@ test('reads answer the same over both transports', async () => {
     ['settings.get'],
     ['settings.facts'],
     ['settings.words'],
+    ['settings.server'],
     ['checkout.checkStock', { items: [{ productId: sold.id, quantity: 99 }] }],
   ]
   for (const [name, input] of reads) {

@@ -25,6 +25,7 @@ beforeAll(async () => {
     '/wishlist',
     '/admin/mail',
     '/admin/settings',
+    '/admin/settings/shipping',
     `/simulator/paypal/checkoutnow?token=${body.id}`,
     '/simulator/paypal/checkoutnow?token=NONE',
     '/paypal/return',

@@ -101,7 +101,7 @@ test('LANG-12 the reviews are in French, including the delete dialog', async () 
 for (const [path, heading, words] of [
   ['/admin?tab=activity', 'Activité', 'a modifié'],
   ['/admin/mail', 'Courriels', 'Envoyer un courriel d’essai à'],
-  ['/admin/settings', 'Paramètres', 'Enregistrer l’identité'],
+  ['/admin/settings/business', 'Paramètres', 'Enregistrer'],
 ] as const) {
   test(`LANG-12 ${path} is French`, async () => {
     await show(path, heading)

@@ -12,6 +12,7 @@ test('the mail and each editor have a title of their own', async () => {
   for (const [path, title] of [
     ['/admin/mail', 'Email · Saucery'],
     ['/admin/settings', 'Settings · Saucery'],
+    ['/admin/settings/shipping', 'Shipping · Saucery'],
     ['/admin/products/new', 'Add New Product · Saucery'],
     [`/admin/products/edit/${id}`, 'Edit Birch Glaze · Saucery'],
     ['/admin', 'Admin Dashboard · Saucery'],

@@ -2,6 +2,7 @@ import { useAtom } from 'jotai'
 import { Link } from 'wouter'
 import type { Overview } from '#shared/contract/staff/dashboard.ts'
 import { type SetupStep, setupSteps } from '#shared/domain/shop/account.ts'
+import type { SettingsPageId } from '#shared/domain/shop/settings-pages.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { storedAtom } from '../../platform/stored-atom.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,15 +11,18 @@ import { Warning } from '../ui/warning.tsx'
 type Setup = NonNullable<Overview['setup']>
 type Step = { words: () => string; how?: () => string; link?: { to: string; words: () => string } }
 
-const settings = { to: '/admin/settings', words: m.setupSettingsLink }
+const settings = (page: SettingsPageId) => ({
+  to: `/admin/settings/${page}`,
+  words: m.setupSettingsLink,
+})
 
 const steps: Record<SetupStep, Step> = {
   product: {
     words: m.setupProduct,
     link: { to: '/admin/products/new', words: m.staffProductsAdd },
   },
-  address: { words: m.setupAddress, link: settings },
-  tax: { words: m.setupTax, link: settings },
+  address: { words: m.setupAddress, link: settings('business') },
+  tax: { words: m.setupTax, link: settings('taxes') },
   payment: { words: m.setupPayment, how: m.setupPaymentHow },
   email: {
     words: m.setupEmail,

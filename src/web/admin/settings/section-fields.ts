@@ -1,28 +1,27 @@
 import type { SectionId } from '#shared/contract/settings.ts'
 import * as m from '#shared/i18n/messages.ts'
-import type { FieldSpec, Words } from './field-spec.ts'
-import { letterFields } from './letter-fields.ts'
+import type { FieldSpec, Words } from './form/field-spec.ts'
+import { letterFields } from './letters/letter-fields.ts'
 import { lookFields } from './look/look-fields.ts'
-import { methodFields } from './method-fields.ts'
-import { taxFields } from './tax-fields.ts'
-import { wordFields } from './word-fields.ts'
+import { zonesField } from './shipping/zone-fields.ts'
+import { taxFields } from './tax/tax-fields.ts'
+import { wordFields } from './words/word-fields.ts'
 
 type Section = {
   title: Words
-  /** The label of the save button. */
-  save: Words
   /** Explains where the shop shows these settings. */
   intro: Words
   /** The environment variables that apply until this section is saved. */
   startsWith?: Words
   fields: readonly FieldSpec[]
+  /** Fields that are folded below the others, by their keys. */
+  folds?: readonly { title: Words; keys: readonly string[] }[]
 }
 
 /** The form of each section; the settings page is built from these. */
 export const sectionForms: Record<SectionId, Section> = {
   identity: {
     title: m.settingsIdentity,
-    save: m.settingsSaveIdentity,
     intro: m.settingsIdentityIntro,
     startsWith: m.settingsIdentityStart,
     fields: [
@@ -38,7 +37,6 @@ export const sectionForms: Record<SectionId, Section> = {
   },
   closing: {
     title: m.settingsClosing,
-    save: m.settingsSaveClosing,
     intro: m.settingsClosingIntro,
     fields: [
       { kind: 'switch', key: 'closed', label: m.settingsClosed, hint: m.settingsClosedHint },
@@ -60,13 +58,11 @@ export const sectionForms: Record<SectionId, Section> = {
   },
   look: {
     title: m.settingsLook,
-    save: m.settingsSaveLook,
     intro: m.settingsLookIntro,
     fields: lookFields,
   },
   words: {
     title: m.settingsWords,
-    save: m.settingsSaveWords,
     intro: () => m.settingsWordsIntro({ shop: '{shop}', products: '{products}' }),
     fields: [
       { kind: 'group', key: 'en', label: m.settingsWordsEnglish, fields: wordFields },
@@ -75,7 +71,6 @@ export const sectionForms: Record<SectionId, Section> = {
   },
   letters: {
     title: m.settingsLetters,
-    save: m.settingsSaveLetters,
     intro: m.settingsLettersIntro,
     fields: [
       { kind: 'group', key: 'en', label: m.settingsWordsEnglish, fields: letterFields },
@@ -84,56 +79,30 @@ export const sectionForms: Record<SectionId, Section> = {
   },
   tax: {
     title: m.settingsTax,
-    save: m.settingsSaveTax,
     intro: m.settingsTaxIntro,
     fields: taxFields,
   },
   shipping: {
     title: m.settingsShipping,
-    save: m.settingsSaveShipping,
     intro: m.settingsShippingIntro,
-    fields: [
+    folds: [
       {
-        kind: 'list',
-        key: 'zones',
-        label: m.settingsZones,
-        entry: m.settingsZone,
-        add: m.settingsAddZone,
-        remove: m.settingsRemoveZone,
-        hint: m.settingsZonesHint,
-        fields: [
-          { kind: 'text', key: 'name', label: m.staffName },
-          { kind: 'text', key: 'frenchName', label: m.editorFrenchName },
-          {
-            kind: 'lines',
-            key: 'countries',
-            label: m.settingsCountries,
-            hint: m.settingsCountriesHint,
-          },
-          {
-            kind: 'lines',
-            key: 'provinces',
-            label: m.settingsProvinces,
-            hint: m.settingsProvincesHint,
-          },
-          {
-            kind: 'lines',
-            key: 'postalCodes',
-            label: m.settingsPostalCodes,
-            hint: m.settingsPostalCodesHint,
-          },
-          { kind: 'amount', key: 'price', label: m.settingsZonePrice },
-          {
-            kind: 'amount',
-            key: 'freeFrom',
-            label: m.settingsFreeFrom,
-            hint: m.settingsFreeFromHint,
-          },
-          { kind: 'number', key: 'daysFewest', label: m.settingsDaysFewest },
-          { kind: 'number', key: 'daysMost', label: m.settingsDaysMost },
-          methodFields,
+        title: m.settingsAnnounced,
+        keys: [
+          'announcedPrice',
+          'announcedFreeFrom',
+          'expressPrice',
+          'expressFewest',
+          'expressMost',
         ],
       },
+      {
+        title: m.settingsProcessing,
+        keys: ['processingFewest', 'processingMost', 'cutoffHour'],
+      },
+    ],
+    fields: [
+      zonesField,
       {
         kind: 'amount',
         key: 'announcedPrice',

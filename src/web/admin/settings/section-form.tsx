@@ -1,6 +1,7 @@
 import { Value } from '@sinclair/typebox/value'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { FormProvider, type Resolver } from 'react-hook-form'
 import type { InputOf } from '#shared/contract/action.ts'
 import { fieldErrors, trimmed } from '#shared/contract/field-errors.ts'
 import type { Look } from '#shared/contract/look.ts'
@@ -12,6 +13,7 @@ import {
   type Shipping,
 } from '#shared/contract/settings.ts'
 import { methodProblems } from '#shared/domain/shipping/method-problems.ts'
+import { narrowFirst } from '#shared/domain/shipping/narrow-first.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { actionQuery } from '../../api/queries.ts'
@@ -24,14 +26,12 @@ import { May, useMay } from '../permissions/may.tsx'
 import { failureWords } from '../ui/failures.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { showRefused } from '../ui/show-refused.ts'
-import type { FieldSpec } from './field-spec.ts'
-import { formOf, type FormValues, inputAt, valueOf, wordsOf } from './form-values.ts'
-import { LookPreview } from './look/look-preview.tsx'
+import type { FieldSpec, FormValues } from './form/field-spec.ts'
+import { formOf, inputAt, valueOf, wordsOf } from './form/form-values.ts'
+import { reveal, revealFaults } from './form/reveal.ts'
 import { lookProblems } from './look/look-problems.ts'
-import { SectionField } from './section-field.tsx'
+import { SectionBody } from './section-body.tsx'
 import { sectionForms } from './section-fields.ts'
-import { ShippingDecision } from './shipping-decision.tsx'
-import type { Resolver } from 'react-hook-form'
 
 type Saved = AllSettings[SectionId]
 /** The outcome of a save; `made` is the saved version. A later save makes the outcome obsolete. */
@@ -41,13 +41,13 @@ type SectionFormProps = {
   latest: Saved
   refetch: () => Promise<{ data: AllSettings | undefined }>
   /** Called with whether there are unsaved changes. */
-  onDirty: (id: SectionId, isDirty: boolean) => void
+  onDirty: (isDirty: boolean) => void
 }
 
 /** One section of the settings, saved on its own. */
 export function SectionForm({ latest, refetch, onDirty }: SectionFormProps) {
   const { id } = latest
-  const { title, intro, startsWith, fields, save: saveWords } = sectionForms[id]
+  const { title, intro, startsWith, fields } = sectionForms[id]
   const queries = useQueryClient()
   const saveSettings = useAction('settings.save')
   const may = useMay()
@@ -60,8 +60,7 @@ export function SectionForm({ latest, refetch, onDirty }: SectionFormProps) {
     latest,
     refetch: async () => (await refetch()).data?.[id],
     onFoundSaved: ({ updatedAt }) => {
-      const words = m.settingsSaved({ title: title() })
-      setOutcome({ isGood: true, made: updatedAt, words })
+      setOutcome({ isGood: true, made: updatedAt, words: m.settingsSaved() })
     },
     formOf: ({ value }) => formOf(value, fields),
     resolverOf: () => resolverOf(id, fields),
@@ -76,9 +75,10 @@ export function SectionForm({ latest, refetch, onDirty }: SectionFormProps) {
   const { isSubmitting, isDirty } = form.formState
   const isOld = last?.made !== undefined && ![base.updatedAt, latest.updatedAt].includes(last.made)
   const outcome = edit.lost === 'not-saved' ? lostSave() : isOld ? null : last
-  const button = saveWords()
+  const button = m.staffSave()
 
-  useEffect(() => onDirty(id, isDirty), [onDirty, id, isDirty])
+  useEffect(() => onDirty(isDirty), [onDirty, isDirty])
+  useEffect(() => void reveal(location.hash.slice(1)), [])
 
   /** One save at a time: the second click of a double click would be refused as outdated. */
   async function alone(saving: () => Promise<void>) {
@@ -97,7 +97,7 @@ export function SectionForm({ latest, refetch, onDirty }: SectionFormProps) {
       const done = { isGood: true, made: saved[id].updatedAt }
       setOutcome(
         undo
-          ? { ...done, words: m.settingsSaved({ title: title() }), undo }
+          ? { ...done, words: m.settingsSaved(), undo }
           : { ...done, words: m.settingsUndone() },
       )
     } catch (thrown) {
@@ -132,17 +132,22 @@ export function SectionForm({ latest, refetch, onDirty }: SectionFormProps) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            void alone(form.handleSubmit((values) => save(valueOf(values, fields), base)))
+            const { currentTarget } = event
+            // The faults are on the page once it is rendered.
+            const showFaults = () => void requestAnimationFrame(() => revealFaults(currentTarget))
+            const submit = form.handleSubmit(
+              (values) => save(inOrder(id, valueOf(values, fields)), base).then(showFaults),
+              showFaults,
+            )
+            void alone(submit)
           }}
           className="flex max-w-3xl flex-col gap-5"
         >
           <fieldset disabled={!may('settings.save')} className="contents">
-            {id === 'shipping' && <ShippingDecision form={form} />}
-            {fields.map((spec) => (
-              <SectionField key={spec.key} control={form.control} path={spec.key} spec={spec} />
-            ))}
+            <FormProvider {...form}>
+              <SectionBody id={id} form={form} />
+            </FormProvider>
           </fieldset>
-          {id === 'look' && <LookPreview control={form.control} />}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <May do="settings.save">
               <Button ref={saveButton} type="submit" look="primary" aria-disabled={isSubmitting}>
@@ -188,6 +193,12 @@ function History({ saved, startsWith }: { saved: Saved; startsWith: string | und
       {startsWith && <span>{m.settingsNoLongerCount({ names: startsWith })}</span>}
     </>
   )
+}
+
+/** What is saved: a zone within another comes before it. */
+function inOrder(id: SectionId, value: ReturnType<typeof valueOf>) {
+  if (id !== 'shipping') return value
+  return { ...value, zones: narrowFirst((value as Shipping).zones) }
 }
 
 /** Validates the form with its section's schema; each error shows at its input. */

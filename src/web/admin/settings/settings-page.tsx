@@ -1,89 +1,88 @@
-import { useCallback, useState } from 'react'
-import { type SectionId, sectionIds } from '#shared/contract/settings.ts'
+import { useState } from 'react'
+import type { SectionId } from '#shared/contract/settings.ts'
+import { type SettingsPageId, settingsPageIds } from '#shared/domain/shop/settings-pages.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { useTitleName } from '../../platform/title.ts'
 import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import { LeaveGuard } from '../leaving/leave-guard.tsx'
 import { useActionQuery } from '../live/use-action.ts'
 import { AdminPage } from '../page/admin-page.tsx'
 import { useMay } from '../permissions/may.tsx'
 import { failureWords } from '../ui/failures.ts'
-import { OwnAccount } from './own-account.tsx'
-import { sectionForms } from './section-fields.ts'
+import { SettingsSearch } from './search/settings-search.tsx'
 import { SectionForm } from './section-form.tsx'
-import { TwoStep } from './two-step.tsx'
+import { SettingsIndex, SettingsNav } from './settings-nav.tsx'
+import { settingsPages } from './settings-pages.ts'
 
-/** The settings that the owner changes while the shop runs, section by section (SET-01). */
-export default function SettingsPage() {
+/** A page of the settings, or the index of all pages (SET-01, SET-09). */
+export default function SettingsPage({ id }: { id: string }) {
   const may = useMay()
-  const { data, error, refetch } = useActionQuery('settings.get', {})
-  const [unsaved, setUnsaved] = useState<Partial<Record<SectionId, boolean>>>({})
-  const noteUnsaved = useCallback(
-    (id: SectionId, isDirty: boolean) => setUnsaved((others) => ({ ...others, [id]: isDirty })),
-    [],
-  )
+  const { data: settings } = useActionQuery('settings.get', {})
+  const { data: server } = useActionQuery('settings.server', {})
+  const known = { settings, server }
+  const allowed = settingsPageIds.filter((page) => settingsPages[page].needs.every(may))
+  const current = settingsPageIds.find((page) => page === id)
+  useTitleName(current ? settingsPages[current].title() : null)
 
   return (
-    <>
-      <AdminPage
-        title={m.staffSettings()}
-        className="lg:grid lg:grid-cols-[auto_minmax(0,1fr)] lg:items-start lg:gap-10"
-      >
-        {!may('settings.get') && (
-          <div className="flex min-w-0 flex-col gap-12">
-            <OwnAccount />
-            <TwoStep />
+    <AdminPage title={m.staffSettings()} className="flex flex-col gap-6">
+      {current ? (
+        <div className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-10">
+          <div className="lg:sticky lg:top-6">
+            <SettingsSearch pages={allowed} />
+            <SettingsNav pages={allowed} current={current} known={known} />
           </div>
-        )}
-        {data && (
-          <>
-            <Sections />
-            <div className="flex min-w-0 flex-col gap-12">
-              {sectionIds.map((id) => (
-                <SectionForm key={id} latest={data[id]} refetch={refetch} onDirty={noteUnsaved} />
-              ))}
-              <OwnAccount />
-              <TwoStep />
-            </div>
-          </>
-        )}
-        {may('settings.get') && !data && !error && <Loading label={m.settingsLoading()} />}
-        {!data && error && (
-          <div role="alert" className="flex flex-col items-start gap-3 lg:col-span-2">
-            <p className="font-medium">{m.settingsFailed({ reason: failureWords(error) })}</p>
-            <Button onClick={() => void refetch()}>{m.staffTryAgain()}</Button>
-          </div>
-        )}
-      </AdminPage>
-      <LeaveGuard
-        isActive={Object.values(unsaved).includes(true)}
-        message={m.staffChangesUnsaved()}
-      />
-    </>
+          {allowed.includes(current) ? (
+            <OnePage key={current} id={current} />
+          ) : (
+            <EmptyState title={m.permissionsNoPage()} message={m.permissionsNoPageHint()} isOnGray />
+          )}
+        </div>
+      ) : (
+        <>
+          <SettingsSearch pages={allowed} />
+          <SettingsIndex pages={allowed} known={known} />
+        </>
+      )}
+    </AdminPage>
   )
 }
 
-/** Links to the section headings, shown beside the sections on wide screens. */
-function Sections() {
-  const sections = [
-    ...sectionIds.map((id) => ({ id: `settings-${id}`, title: sectionForms[id].title() })),
-    { id: 'your-account', title: m.accountTitle() },
-    { id: 'two-step', title: m.twoStepHeading() },
-  ]
+function OnePage({ id }: { id: SettingsPageId }) {
+  const { title, intro, Part, section } = settingsPages[id]
+  if (!Part) return section && <Section id={section} />
   return (
-    <nav aria-label={m.settingsSections()} className="max-lg:mb-8 lg:sticky lg:top-6 lg:max-w-52">
-      <ul className="flex flex-wrap gap-x-5 lg:flex-col">
-        {sections.map(({ id, title }) => (
-          <li key={id}>
-            <a
-              href={`#${id}`}
-              className="inline-flex min-h-8 items-center text-sm font-medium underline-offset-4 hover:underline max-lg:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
-            >
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <section aria-labelledby={`settings-${id}`} className="flex min-w-0 flex-col gap-5">
+      <div>
+        <h2 id={`settings-${id}`} className="font-display text-2xl font-semibold">
+          {title()}
+        </h2>
+        <p className="mt-1 max-w-prose text-pretty text-muted">{intro()}</p>
+      </div>
+      <Part fallback={<Loading label={m.settingsLoading()} />} />
+      {section && <Section id={section} />}
+    </section>
+  )
+}
+
+function Section({ id }: { id: SectionId }) {
+  const { data, error, refetch } = useActionQuery('settings.get', {})
+  const [isUnsaved, setUnsaved] = useState(false)
+  if (!data && error) {
+    return (
+      <div role="alert" className="flex flex-col items-start gap-3">
+        <p className="font-medium">{m.settingsFailed({ reason: failureWords(error) })}</p>
+        <Button onClick={() => void refetch()}>{m.staffTryAgain()}</Button>
+      </div>
+    )
+  }
+  if (!data) return <Loading label={m.settingsLoading()} />
+  return (
+    <div className="min-w-0">
+      <SectionForm latest={data[id]} refetch={refetch} onDirty={setUnsaved} />
+      <LeaveGuard isActive={isUnsaved} message={m.staffChangesUnsaved()} />
+    </div>
   )
 }

@@ -108,7 +108,7 @@ function DashboardHeader() {
           </div>
           <p className="text-sm text-muted max-md:ml-auto md:max-xl:hidden">
             <Link
-              href="/admin/settings#your-account"
+              href="/admin/settings/security#your-account"
               title={m.accountTitle()}
               className="inline-flex min-h-11 items-center hover:underline"
             >

@@ -7,6 +7,7 @@ export const pageNeeds: Readonly<Record<string, readonly ActionName[]>> = {
   // Of the tabs, each account sees its own.
   admin: [],
   invitation: [],
+  'settings-page': [],
   'new-product': ['products.create'],
   'edit-product': ['products.update'],
   'new-group': ['productGroups.create'],

@@ -6,19 +6,19 @@ import { openFixture, press, visitSignedIn } from '../admin.fixture.tsx'
 const fixture = openFixture()
 
 test('CLOSE-04 the owner closes the shop by its clock, and an end before the beginning is refused', async () => {
-  await visitSignedIn(fixture, '/admin/settings')
+  await visitSignedIn(fixture, '/admin/settings/status')
   const section = await screen.findByRole('region', { name: 'Shop status' })
   const type = (label: string, value: string) =>
     fireEvent.change(within(section).getByLabelText(label), { target: { value } })
   fireEvent.click(within(section).getByRole('switch', { name: 'Closed' }))
   type('Closes on', '2099-07-10T00:00')
   type('Opens again on', '2099-07-03T09:30')
-  press('Save shop status', section)
+  press('Save', section)
   await within(section).findByText('The shop has to open after it closes')
   type('Opens again on', '2099-07-17T09:30')
   type('What French pages say', 'En vacances')
-  press('Save shop status', section)
-  await within(section).findByText(/^Shop status saved/)
+  press('Save', section)
+  await within(section).findByText(/^Saved/)
   const { body } = await fixture.shop.api<AllSettings>('GET', '/api/admin/settings', {
     token: fixture.token,
   })

@@ -8,8 +8,8 @@ import { openFixture, press, visitSignedIn } from '../admin.fixture.tsx'
 const fixture = openFixture()
 
 async function openLook(): Promise<HTMLElement> {
-  await visitSignedIn(fixture, '/admin/settings')
-  return screen.findByRole('region', { name: 'Look' })
+  await visitSignedIn(fixture, '/admin/settings/brand')
+  return screen.findByRole('region', { name: 'Brand' })
 }
 
 const type = (section: HTMLElement, label: string, value: string) =>
@@ -34,8 +34,8 @@ test('LOOK-01 LOOK-02 colors are previewed in both themes, saved, shown on the o
   // Yellow is darkened to be readable in the light theme, and unchanged in the dark one.
   expect(preview.textContent).toMatch(/Primary #7\w+, secondary #4f6b3a/)
   expect(preview.textContent).toContain('Primary #ffd400, secondary #a9c48a')
-  press('Save look', section)
-  await within(section).findByText('Look saved. Your shop shows the changes now.')
+  press('Save', section)
+  await within(section).findByText('Saved. Your shop shows the changes now.')
   expect(await stored()).toMatchObject({ primaryColor: '#FFD400', typeface: 'slab' })
   await waitFor(() => expect(pageStyle()).toContain('#ffd400'), { timeout: 5_000 })
   press('Undo', section)
@@ -46,7 +46,7 @@ test('LOOK-01 LOOK-02 colors are previewed in both themes, saved, shown on the o
 test('LOOK-03 an unusable color is refused at its field with the reason, before anything is sent', async () => {
   const section = await openLook()
   type(section, 'Primary colour', '#fffffe')
-  press('Save look', section)
+  press('Save', section)
   await within(section).findByText(/This colour is nearly white/)
   expect(within(section).getByLabelText('Primary colour').getAttribute('aria-invalid')).toBe('true')
   type(section, 'Primary colour', '#4f6b3b')
@@ -64,7 +64,7 @@ test('LOOK-04 a stored logo is shown in the form and can be removed', async () =
   expect(picture.getAttribute('src')).toBe(`/objects/uploads/${logo}?w=320`)
   press('Remove logo', section)
   expect(within(section).queryByRole('img', { name: 'Current logo' })).toBeNull()
-  press('Save look', section)
-  await within(section).findByText('Look saved. Your shop shows the changes now.')
+  press('Save', section)
+  await within(section).findByText('Saved. Your shop shows the changes now.')
   expect((await stored()).logo).toBeNull()
 })

@@ -5,8 +5,8 @@ import { openFixture, pause, press, visitSignedIn } from '../admin.fixture.tsx'
 
 const fixture = openFixture()
 
-async function openSection(name: string): Promise<HTMLElement> {
-  await visitSignedIn(fixture, '/admin/settings')
+async function openSection(name: 'Business' | 'Shipping'): Promise<HTMLElement> {
+  await visitSignedIn(fixture, `/admin/settings/${name.toLowerCase()}`)
   return screen.findByRole('region', { name })
 }
 
@@ -26,29 +26,29 @@ async function saveElsewhere(changes: object) {
 }
 
 test('SET-01 SET-03 an admin changes the identity, sees the page follow, and undoes it', async () => {
-  const section = await openSection('Identity')
+  const section = await openSection('Business')
   expect(section.textContent).toContain('STORE_NAME and SALES_EMAIL are used until you save')
   type(section, 'Shop name', 'Wick & Wax')
   type(section, 'Social links', 'https://wicks.example/a\n\n https://wicks.example/b ')
-  press('Save identity', section)
-  await within(section).findByText('Identity saved. Your shop shows the changes now.')
+  press('Save', section)
+  await within(section).findByText('Saved. Your shop shows the changes now.')
   expect((await stored()).identity.value).toMatchObject({
     name: 'Wick & Wax',
     links: ['https://wicks.example/a', 'https://wicks.example/b'],
   })
   expect(section.textContent).toContain('STORE_NAME and SALES_EMAIL are no longer used')
-  await waitFor(() => expect(document.title).toBe('Settings · Wick & Wax'))
+  await waitFor(() => expect(document.title).toBe('Business · Wick & Wax'))
   press('Undo', section)
   await within(section).findByText('Change undone. Your shop is back to how it was.')
   expect((await stored()).identity.value).toMatchObject({ name: 'Saucery', links: [] })
-  await waitFor(() => expect(document.title).toBe('Settings · Saucery'))
+  await waitFor(() => expect(document.title).toBe('Business · Saucery'))
 })
 
 test('SET-03 an invalid value is refused at its field', async () => {
-  const section = await openSection('Identity')
+  const section = await openSection('Business')
   type(section, 'Shop name', ' ')
   type(section, 'Social links', 'instagram')
-  press('Save identity', section)
+  press('Save', section)
   await within(section).findByText("Enter your shop's name.")
   expect(
     within(section).getByText('Enter a complete web address that starts with https://.'),
@@ -59,19 +59,19 @@ test('SET-03 an invalid value is refused at its field', async () => {
 })
 
 test('SET-03 what another admin saved shows at once, and two versions can be merged', async () => {
-  const section = await openSection('Identity')
+  const section = await openSection('Business')
   await saveElsewhere({ phone: '911' })
   const phone = within(section).getByLabelText<HTMLInputElement>('Phone')
   await waitFor(() => expect(phone.value).toBe('911'), { timeout: 5_000 })
 
   type(section, 'Phone', '112')
   await act(() => saveElsewhere({ phone: '999', qstNumber: '1234567890 TQ0001' }))
-  press('Save identity', section)
+  press('Save', section)
   const choice = await within(section).findByRole('group', { name: /Phone/ })
   fireEvent.click(within(choice).getByLabelText(/^Your version/))
   press('Use selected', section)
-  press('Save identity', section)
-  await within(section).findByText('Identity saved. Your shop shows the changes now.')
+  press('Save', section)
+  await within(section).findByText('Saved. Your shop shows the changes now.')
   expect((await stored()).identity.value).toMatchObject({
     phone: '112',
     qstNumber: '1234567890 TQ0001',
@@ -79,7 +79,7 @@ test('SET-03 what another admin saved shows at once, and two versions can be mer
 })
 
 test('SET-03 a double click saves once, and a later save elsewhere interrupts nobody', async () => {
-  const section = await openSection('Identity')
+  const section = await openSection('Business')
   const { send } = WebSocket.prototype
   const sent: string[] = []
   const sending = spyOn(WebSocket.prototype, 'send').mockImplementation(function (
@@ -90,9 +90,9 @@ test('SET-03 a double click saves once, and a later save elsewhere interrupts no
     send.call(this, frame)
   })
   type(section, 'Phone', '613-555-0100')
-  press('Save identity', section)
-  press(/^(Save identity|Saving)/, section)
-  await within(section).findByText('Identity saved. Your shop shows the changes now.')
+  press('Save', section)
+  press(/^(Save$|Saving)/, section)
+  await within(section).findByText('Saved. Your shop shows the changes now.')
   await pause()
   sending.mockRestore()
   expect(sent.filter((frame) => frame.includes('settings.save')).length).toBe(1)
@@ -104,9 +104,9 @@ test('SET-03 a double click saves once, and a later save elsewhere interrupts no
 })
 
 test('SET-03 after an Undo that came too late, the form keeps what is typed next', async () => {
-  const section = await openSection('Identity')
+  const section = await openSection('Business')
   type(section, 'Phone', '613-555-0101')
-  press('Save identity', section)
+  press('Save', section)
   const undo = await within(section).findByRole('button', { name: 'Undo' })
   const { send } = WebSocket.prototype
   const held: (() => void)[] = []
@@ -139,8 +139,8 @@ test("SHIP-11 a new shop's conflicting shipping prices are shown, and the owner 
   press('Charge what pages show', section)
   await waitFor(() => expect(within(section).queryByRole('note')).toBeNull())
   press('Remove zone 2', section)
-  press('Save shipping', section)
-  await within(section).findByText('Shipping saved. Your shop shows the changes now.')
+  press('Save', section)
+  await within(section).findByText('Saved. Your shop shows the changes now.')
   expect((await stored()).shipping.value).toMatchObject({
     announcedPrice: null,
     announcedFreeFrom: null,
@@ -151,7 +151,7 @@ test("SHIP-11 a new shop's conflicting shipping prices are shown, and the owner 
 test('SHIP-09 a zone is added, and what is missing in it is named there', async () => {
   const section = await openSection('Shipping')
   press('Add a zone', section)
-  press('Save shipping', section)
+  press('Save', section)
   await within(section).findByText('Enter a name, such as Canada.')
   const zone = within(section)
     .getAllByRole('group', { name: /^Zone \d$/ })
@@ -162,14 +162,14 @@ test('SHIP-09 a zone is added, and what is missing in it is named there', async 
 })
 
 test('SET-03 an Undo is no longer offered once somebody else has saved, whose change it would undo', async () => {
-  const section = await openSection('Identity')
+  const section = await openSection('Business')
   type(section, 'Phone', '613-555-0101')
-  press('Save identity', section)
+  press('Save', section)
   await within(section).findByRole('button', { name: 'Undo' })
   await act(() => saveElsewhere({ phone: '613-555-0102' }))
   await waitFor(() =>
     expect(within(section).getByLabelText<HTMLInputElement>('Phone').value).toBe('613-555-0102'),
   )
   expect(within(section).queryByRole('button', { name: 'Undo' })).toBeNull()
-  expect(within(section).queryByText(/Identity saved/)).toBeNull()
+  expect(within(section).queryByText(/^Saved/)).toBeNull()
 })

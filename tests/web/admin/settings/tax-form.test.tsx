@@ -12,8 +12,8 @@ async function stored() {
 }
 
 test('TAX-01 an admin chooses a profile of taxes, adds a rate that begins on a day, and undoes it', async () => {
-  await visitSignedIn(fixture, '/admin/settings')
-  const section = await screen.findByRole('region', { name: 'Tax' })
+  await visitSignedIn(fixture, '/admin/settings/taxes')
+  const section = await screen.findByRole('region', { name: 'Taxes' })
   const type = (label: string, value: string) =>
     fireEvent.change(within(section).getByLabelText(label), { target: { value } })
   expect(section.textContent).toContain("This isn't tax advice")
@@ -23,13 +23,13 @@ test('TAX-01 an admin chooses a profile of taxes, adds a rate that begins on a d
   type('Rate (%)', '5 percent')
   type('Country code', 'CA')
   type('Start date', '2026-07-01')
-  press('Save tax', section)
+  press('Save', section)
   await within(section).findByText(
     'Enter a percentage with up to three decimal places, such as 9.975.',
   )
   type('Rate (%)', '5')
-  press('Save tax', section)
-  await within(section).findByText('Tax saved. Your shop shows the changes now.')
+  press('Save', section)
+  await within(section).findByText('Saved. Your shop shows the changes now.')
   expect(await stored()).toEqual({
     profile: 'custom',
     rules: [

@@ -17,7 +17,7 @@ async function reachCode(): Promise<HTMLElement> {
 }
 
 test('O40 two-step sign-in is set up under Settings, and the login form then asks for a code', async () => {
-  await visitSignedIn(fixture, '/admin/settings')
+  await visitSignedIn(fixture, '/admin/settings/security')
   const section = await screen.findByRole('region', { name: 'Two-step sign-in' })
   await within(section).findByText('Off for your account.')
   press('Set up two-step sign-in', section)
@@ -67,7 +67,7 @@ test('O40 two-step sign-in is set up under Settings, and the login form then ask
   expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeTruthy()
 
   // Turning it off requires a code as well, so a stolen session is not enough.
-  visit('/admin/settings')
+  visit('/admin/settings/security')
   const own = await screen.findByRole('region', { name: 'Two-step sign-in' })
   fireEvent.click(await within(own).findByRole('button', { name: 'Turn off' }))
   expect(document.activeElement).toBe(within(own).getByLabelText('Code'))
@@ -99,7 +99,7 @@ const address = '/api/admin/second-factor'
 function visitSettingsOverHttp() {
   fixture.closeSocket()
   localStorage.setItem('admin_token', fixture.token)
-  visit('/admin/settings')
+  visit('/admin/settings/security')
 }
 
 const sectionShown = () => screen.findByRole('region', { name: 'Two-step sign-in' })
@@ -147,7 +147,7 @@ test('O40 a double click sets up one key', async () => {
 })
 
 test('O40 after too many wrong codes the login form says so at the code', async () => {
-  await visitSignedIn(fixture, '/admin/settings')
+  await visitSignedIn(fixture, '/admin/settings/security')
   const { api, context, asOwner } = fixture.shop
   const token = await asOwner()
   const path = '/api/admin/second-factor'

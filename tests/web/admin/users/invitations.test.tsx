@@ -67,7 +67,7 @@ test('ROLE-07 staff change their own password on the settings page, and sign in 
     press('Access Admin Panel')
   }
   localStorage.clear()
-  visit('/admin/settings')
+  visit('/admin/settings/security')
   await signIn(password)
   const section = await screen.findByRole('region', { name: 'Your account' })
   const current = within(section).getByLabelText('Current password')

@@ -2,8 +2,7 @@ import { type Control, useController } from 'react-hook-form'
 import { surfaces } from '#shared/domain/shop/palette.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { TextField } from '../../../ui/forms/field.tsx'
-import type { FieldSpec } from '../field-spec.ts'
-import type { FormValues } from '../form-values.ts'
+import type { FieldSpec, FormValues } from '../form/field-spec.ts'
 
 type ColorFieldProps = { control: Control<FormValues>; path: string; spec: FieldSpec }
 

@@ -1,6 +1,6 @@
 import type { Typeface } from '#shared/domain/shop/look.ts'
 import * as m from '#shared/i18n/messages.ts'
-import type { FieldSpec, Words } from '../field-spec.ts'
+import type { FieldSpec, Words } from '../form/field-spec.ts'
 
 const typefaceNames: Record<Typeface, Words> = {
   fraunces: m.lookFraunces,

@@ -3,7 +3,7 @@ import { defaultLook, lookStyle, type Typeface, typefaces } from '#shared/domain
 import { paletteOf, themeNames } from '#shared/domain/shop/palette.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { useShop } from '../../../boot/shop-info.ts'
-import type { FormValues } from '../form-values.ts'
+import type { FormValues } from '../form/field-spec.ts'
 import { isColor } from './color-field.tsx'
 import type { CSSProperties } from 'react'
 

@@ -4,8 +4,7 @@ import { uploadId, uploadPath } from '#shared/domain/catalog/pictures.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy/lazy-part.tsx'
-import type { FieldSpec } from '../field-spec.ts'
-import type { FormValues } from '../form-values.ts'
+import type { FieldSpec, FormValues } from '../form/field-spec.ts'
 
 const Uploader = lazyPart(() =>
   import('../../products/pictures/uploader.tsx').then(({ Uploader }) => ({ default: Uploader })),

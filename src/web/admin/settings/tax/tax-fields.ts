@@ -1,5 +1,5 @@
 import * as m from '#shared/i18n/messages.ts'
-import type { FieldSpec } from './field-spec.ts'
+import type { FieldSpec } from '../form/field-spec.ts'
 
 /** The fields of the tax form (TAX-01). */
 export const taxFields: readonly FieldSpec[] = [

@@ -1,10 +1,8 @@
 import { momentOnShopClock, shopClock } from '#shared/domain/shop/shop-time.ts'
 import { typedAmount, typedRate, typedWhole } from '#shared/domain/typed-number.ts'
 import * as m from '#shared/i18n/messages.ts'
-import type { FieldSpec } from './field-spec.ts'
+import type { FieldSpec, FormValues } from './field-spec.ts'
 
-/** The values of a form's inputs: texts, switches, and groups and lists of these. */
-export type FormValues = { [key: string]: string | boolean | FormValues | FormValues[] }
 type Values = Readonly<Record<string, unknown>>
 
 /**
@@ -20,6 +18,7 @@ function inputOf(value: unknown, field: FieldSpec): FormValues[string] {
     return ((value ?? []) as Values[]).map((entry) => formOf(entry, field.fields))
   if (field.kind === 'group') return formOf((value ?? {}) as Values, field.fields)
   if (field.kind === 'lines') return ((value ?? []) as string[]).join('\n')
+  if (isCodes(field)) return ((value ?? []) as string[]).join(', ')
   if (field.kind === 'switch') return value === true
   if (field.kind === 'moment') return value ? shopClock(Date.parse(String(value))) : ''
   return String(value ?? '')
@@ -33,6 +32,10 @@ export function valueOf(form: FormValues, fields: readonly FieldSpec[]): Values 
       isIncluded(form, field) ? outputOf(form[field.key], field) : null,
     ]),
   )
+}
+
+function isCodes({ kind }: FieldSpec): boolean {
+  return kind === 'codes' || kind === 'places'
 }
 
 /** Whether a field counts with the values beside it. */
@@ -53,6 +56,10 @@ function outputOf(input: unknown, field: FieldSpec): unknown {
   if (field.kind === 'lines') {
     const lines = text.split('\n').map((line) => line.trim())
     return lines.filter((line) => line !== '')
+  }
+  if (isCodes(field)) {
+    const codes = text.split(/[,;\n]/).map((code) => code.trim().toUpperCase())
+    return codes.filter((code) => code !== '')
   }
   if (text === '') return null
   if (field.kind === 'moment') return momentOf(text)

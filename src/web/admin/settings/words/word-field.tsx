@@ -2,11 +2,10 @@ import { useId } from 'react'
 import { type Control, get, useController } from 'react-hook-form'
 import type { Words } from '#shared/contract/settings.ts'
 import * as m from '#shared/i18n/messages.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextArea, TextField } from '../../ui/forms/field.tsx'
-import { useActionQuery } from '../live/use-action.ts'
-import type { FieldSpec } from './field-spec.ts'
-import type { FormValues } from './form-values.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextArea, TextField } from '../../../ui/forms/field.tsx'
+import { useActionQuery } from '../../live/use-action.ts'
+import type { FieldSpec, FormValues } from '../form/field-spec.ts'
 
 type WordFieldProps = {
   control: Control<FormValues>

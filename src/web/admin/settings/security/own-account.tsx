@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as m from '#shared/i18n/messages.ts'
-import { toApiError } from '../../api/api-error.ts'
-import { Button } from '../../ui/button.tsx'
-import { useToast } from '../../ui/toast/toaster.tsx'
-import { useAction } from '../live/use-action.ts'
-import { useSession } from '../session/session.ts'
-import { PasswordField } from '../ui/password-field.tsx'
-import { useSingleRun } from '../ui/use-single-run.ts'
+import { toApiError } from '../../../api/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useToast } from '../../../ui/toast/toaster.tsx'
+import { useAction } from '../../live/use-action.ts'
+import { useSession } from '../../session/session.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { useSingleRun } from '../../ui/use-single-run.ts'
 
 type Errors = { currentPassword?: string; password?: string; other?: string }
 

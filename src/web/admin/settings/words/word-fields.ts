@@ -1,6 +1,8 @@
 import { markdownSlots, type WordSlot, wordSlots } from '#shared/domain/shop/shop-words.ts'
 import * as m from '#shared/i18n/messages.ts'
-import type { FieldSpec } from './field-spec.ts'
+import type { FieldSpec } from '../form/field-spec.ts'
+
+type WordSpec = Extract<FieldSpec, { kind: 'words' }>
 
 const labels: Record<WordSlot, () => string> = {
   product: m.wordProduct,
@@ -48,7 +50,7 @@ const hints: Partial<Record<WordSlot, () => string>> = {
 const LONG = 300
 
 /** One field for each text, the same in every language (WORDS-01). */
-export const wordFields: readonly FieldSpec[] = (Object.keys(wordSlots) as WordSlot[]).map(
+export const wordFields: readonly WordSpec[] = (Object.keys(wordSlots) as WordSlot[]).map(
   (slot) => ({
     kind: 'words',
     isLong: wordSlots[slot] >= LONG,

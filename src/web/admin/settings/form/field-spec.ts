@@ -1,8 +1,20 @@
 export type Words = () => string
+/** The values of a form's inputs: texts, switches, and groups and lists of these. */
+export type FormValues = { [key: string]: string | boolean | FormValues | FormValues[] }
+
+/** Fields that belong together. */
+export type GroupSpec = Extract<FieldSpec, { kind: 'group' }>
+
 type NumberedWords = (entry: { number: string }) => string
 
 /** One field of a section's form. A list has a form for each of its entries. */
-export type FieldSpec = { key: string; label: Words; hint?: Words } & (
+export type FieldSpec = {
+  key: string
+  label: Words
+  hint?: Words
+  /** A field beside this one, and its values with which this one shows. */
+  when?: { key: string; is: readonly string[] }
+} & (
   | { kind: 'text'; type?: 'email' | 'tel' | 'date' }
   /** A longer text. */
   | { kind: 'area' }
@@ -10,6 +22,10 @@ export type FieldSpec = { key: string; label: Words; hint?: Words } & (
   | { kind: 'words'; isLong: boolean }
   /** A list of texts, one on each line. */
   | { kind: 'lines' }
+  /** Countries, beside a list of codes named `provinces`. */
+  | { kind: 'places' }
+  /** A list of codes, with commas between them; hidden if another field edits it. */
+  | { kind: 'codes'; isHidden?: true }
   /** `#rrggbb`, or blank. */
   | { kind: 'color' }
   /** An uploaded picture. */
@@ -29,6 +45,10 @@ export type FieldSpec = { key: string; label: Words; hint?: Words } & (
       fields: readonly FieldSpec[]
       /** Whether the setting is missing as long as the list is empty. */
       isOptional?: true
+      /** What is in an entry, in short; such entries are folded. */
+      summary?: (entry: FormValues) => string
+      /** Whether the list itself is folded. */
+      isFolded?: true
       /** What an added entry starts with. */
       initial?: Readonly<Record<string, unknown>>
     }

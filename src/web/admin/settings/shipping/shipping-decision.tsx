@@ -1,9 +1,9 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { displayPrice } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
-import { Button } from '../../ui/button.tsx'
-import { Warning } from '../ui/warning.tsx'
-import type { FormValues } from './form-values.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Warning } from '../../ui/warning.tsx'
+import type { FormValues } from '../form/field-spec.ts'
 
 /** Asks the owner to decide when checkout does not charge the announced price (SHIP-11). */
 export function ShippingDecision({ form }: { form: UseFormReturn<FormValues> }) {

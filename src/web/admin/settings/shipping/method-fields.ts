@@ -1,5 +1,5 @@
 import * as m from '#shared/i18n/messages.ts'
-import type { FieldSpec } from './field-spec.ts'
+import type { FieldSpec } from '../form/field-spec.ts'
 
 /** The delivery methods of a zone (METHOD-01). */
 export const methodFields: FieldSpec = {
@@ -11,6 +11,7 @@ export const methodFields: FieldSpec = {
   remove: m.settingsRemoveMethod,
   hint: m.settingsMethodsHint,
   isOptional: true,
+  isFolded: true,
   initial: { kind: 'ship' },
   fields: [
     {

@@ -1,0 +1,27 @@
+import * as m from '#shared/i18n/messages.ts'
+import { LocalMoment } from '../../ui/local-moment.tsx'
+import { OfServer } from './of-server.tsx'
+
+/** Whether backups are made, and the last one. */
+export default function Backups() {
+  return (
+    <OfServer>
+      {({ backups: { kind, lastAt } }) => (
+        <>
+          <p className="max-w-prose font-medium text-pretty">
+            {kind === 'database server' ? (
+              m.settingsBackupsServer()
+            ) : lastAt === null ? (
+              m.settingsBackupsNone()
+            ) : (
+              <>
+                {m.settingsBackupsLast()} <LocalMoment moment={lastAt} />
+              </>
+            )}
+          </p>
+          {kind === 'none' && <p className="max-w-prose text-pretty">{m.setupBackupsHow()}</p>}
+        </>
+      )}
+    </OfServer>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Control, UseFormReturn } from 'react-hook-form'
+import type { SectionId } from '#shared/contract/settings.ts'
+import { ClosingDate } from './closing-date.tsx'
+import type { FieldSpec, FormValues } from './form/field-spec.ts'
+import { Fold } from './form/fold.tsx'
+import { LetterFolds } from './letters/letter-folds.tsx'
+import { LookPreview } from './look/look-preview.tsx'
+import { SectionField } from './section-field.tsx'
+import { sectionForms } from './section-fields.ts'
+import { ShippingDecision } from './shipping/shipping-decision.tsx'
+import { TryAddress } from './shipping/try-address.tsx'
+import { WordPlaces } from './words/word-places.tsx'
+
+type SectionBodyProps = { id: SectionId; form: UseFormReturn<FormValues> }
+
+/** The fields of a section, with what helps to decide on them. */
+export function SectionBody({ id, form }: SectionBodyProps) {
+  const { control } = form
+  const { fields, folds = [] } = sectionForms[id]
+  if (id === 'words') return <WordPlaces control={control} />
+  if (id === 'letters') {
+    const field = (path: string, spec: FieldSpec) => (
+      <SectionField key={path} control={control} path={path} spec={spec} />
+    )
+    return <LetterFolds field={field} />
+  }
+  const isFolded = ({ key }: FieldSpec) => folds.some(({ keys }) => keys.includes(key))
+  return (
+    <>
+      {id === 'closing' && <ClosingDate form={form} />}
+      {id === 'shipping' && <ShippingDecision form={form} />}
+      <Fields control={control} fields={fields.filter((field) => !isFolded(field))} />
+      {id === 'shipping' && <TryAddress form={form} fields={fields} />}
+      {folds.map(({ title, keys }) => (
+        <Fold key={title()} title={title()}>
+          <Fields control={control} fields={fields.filter(({ key }) => keys.includes(key))} />
+        </Fold>
+      ))}
+      {id === 'look' && <LookPreview control={control} />}
+    </>
+  )
+}
+
+const wideKinds: readonly FieldSpec['kind'][] = ['list', 'group']
+
+type FieldsProps = { control: Control<FormValues>; fields: readonly FieldSpec[] }
+
+function Fields({ control, fields }: FieldsProps) {
+  return (
+    <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
+      {fields.map((spec) => (
+        <div
+          key={spec.key}
+          id={`setting-${spec.key}`}
+          className={`min-w-0 ${wideKinds.includes(spec.kind) ? 'sm:col-span-full' : ''}`}
+        >
+          <SectionField control={control} path={spec.key} spec={spec} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { parseMoney } from '#shared/domain/money.ts'
+import { typedAmount } from '#shared/domain/typed-number.ts'
+import { displayPrice } from '#shared/i18n/format.ts'
+import * as m from '#shared/i18n/messages.ts'
+import type { FieldSpec, FormValues } from '../form/field-spec.ts'
+import { methodFields } from './method-fields.ts'
+
+/** The zones of the shipping form (SHIP-09). */
+export const zonesField: FieldSpec = {
+  kind: 'list',
+  key: 'zones',
+  label: m.settingsZones,
+  entry: m.settingsZone,
+  add: m.settingsAddZone,
+  remove: m.settingsRemoveZone,
+  hint: m.settingsZonesHint,
+  summary: zoneSummary,
+  initial: { daysFewest: 5, daysMost: 7 },
+  fields: [
+    { kind: 'places', key: 'countries', label: m.settingsCountries },
+    { kind: 'codes', key: 'provinces', label: m.settingsProvinces, isHidden: true },
+    { kind: 'amount', key: 'price', label: m.settingsZonePrice },
+    { kind: 'amount', key: 'freeFrom', label: m.settingsFreeFrom, hint: m.settingsFreeFromHint },
+    { kind: 'text', key: 'name', label: m.staffName },
+    { kind: 'text', key: 'frenchName', label: m.editorFrenchName },
+    { kind: 'number', key: 'daysFewest', label: m.settingsDaysFewest },
+    { kind: 'number', key: 'daysMost', label: m.settingsDaysMost },
+    {
+      kind: 'codes',
+      key: 'postalCodes',
+      label: m.settingsPostalCodes,
+      hint: m.settingsPostalCodesHint,
+    },
+    methodFields,
+  ],
+}
+
+/** A zone in short, such as "Canada · $15.00, free from $79.00". */
+function zoneSummary({ name, price, freeFrom }: FormValues): string {
+  const [shown, free] = [typedAmount(price), typedAmount(freeFrom)]
+  if (!isMoney(shown)) return String(name)
+  const priceWords = isMoney(free)
+    ? m.settingsPriceFree({ price: displayPrice(shown), freeFrom: displayPrice(free) })
+    : displayPrice(shown)
+  return `${String(name)} · ${priceWords}`
+}
+
+const isMoney = (amount: string) => parseMoney(amount) !== null
