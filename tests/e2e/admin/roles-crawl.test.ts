@@ -35,7 +35,7 @@ const secrets: { words: string | RegExp; needs: Permission[] }[] = [
   { words: /^(Add User)/, needs: ['staff:write'] },
   { words: /^New access token/, needs: ['tokens:write'] },
   { words: /^New webhook/, needs: ['webhooks:write'] },
-  { words: /^(Save )/, needs: ['settings:write'] },
+  { words: /^Save$/, needs: ['settings:write'] },
   { words: /^(Export|Download)/, needs: ['export:read', 'reports:read'] },
 ]
 
@@ -43,6 +43,8 @@ const pages = [
   ...['products', 'users', 'orders', 'reviews', 'activity'].map((tab) => `?tab=${tab}&status=all`),
   '/mail',
   '/settings',
+  '/settings/shipping',
+  '/settings/emails',
   '/discounts',
   '/collections',
   '/webhooks',

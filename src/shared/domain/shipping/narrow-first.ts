@@ -36,5 +36,7 @@ function includes(
 ): boolean {
   if (wide.length === 0) return true
   const others = narrow.map(bareCode)
-  return others.length > 0 && others.every((other) => wide.some((one) => isIn(bareCode(one), other)))
+  return (
+    others.length > 0 && others.every((other) => wide.some((one) => isIn(bareCode(one), other)))
+  )
 }

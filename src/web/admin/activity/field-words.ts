@@ -3,7 +3,7 @@ import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { orderLabels } from '../orders/display/order-labels.ts'
 import { fieldLabels } from '../products/form/field-labels.ts'
-import type { FieldSpec } from '../settings/field-spec.ts'
+import type { FieldSpec } from '../settings/form/field-spec.ts'
 import { sectionForms } from '../settings/section-fields.ts'
 
 /** The labels of the fields that the log records, by their names in the API. */

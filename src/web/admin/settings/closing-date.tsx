@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import type { FormValues } from './form/field-spec.ts'
+import type { UseFormReturn } from 'react-hook-form'
 
 /** Closes the shop with the first date that is typed, so that a vacation needs no switch (CLOSE-04). */
 export function ClosingDate({ form: { watch, setValue } }: { form: UseFormReturn<FormValues> }) {

@@ -1,4 +1,3 @@
-import type { Control, UseFormReturn } from 'react-hook-form'
 import type { SectionId } from '#shared/contract/settings.ts'
 import { ClosingDate } from './closing-date.tsx'
 import type { FieldSpec, FormValues } from './form/field-spec.ts'
@@ -10,6 +9,7 @@ import { sectionForms } from './section-fields.ts'
 import { ShippingDecision } from './shipping/shipping-decision.tsx'
 import { TryAddress } from './shipping/try-address.tsx'
 import { WordPlaces } from './words/word-places.tsx'
+import type { Control, UseFormReturn } from 'react-hook-form'
 
 type SectionBodyProps = { id: SectionId; form: UseFormReturn<FormValues> }
 

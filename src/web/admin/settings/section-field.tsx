@@ -168,20 +168,13 @@ function FoldedEntry({ isNew, ...entry }: EntryProps & { isNew: boolean }) {
 function Entry({ control, path, spec, index, onRemove }: EntryProps) {
   const number = formatNumber(index + 1)
   return (
-    <fieldset
-      className={`min-w-0 ${spec.summary ? '' : 'rounded-box border border-base-300 p-4'}`}
-    >
+    <fieldset className={`min-w-0 ${spec.summary ? '' : 'rounded-box border border-base-300 p-4'}`}>
       <legend className={spec.summary ? 'sr-only' : 'px-1 text-sm font-semibold'}>
         {spec.entry({ number })}
       </legend>
       <div className="grid gap-4 sm:grid-cols-2">
         {spec.fields.map((part) => (
-          <SectionField
-            key={part.key}
-            control={control}
-            path={`${path}.${part.key}`}
-            spec={part}
-          />
+          <SectionField key={part.key} control={control} path={`${path}.${part.key}`} spec={part} />
         ))}
       </div>
       <Button onClick={() => onRemove(index)} look="ghost" className="mt-3 -ml-4.25">

@@ -96,9 +96,7 @@ export function SectionForm({ latest, refetch, onDirty }: SectionFormProps) {
       rebase(saved[id])
       const done = { isGood: true, made: saved[id].updatedAt }
       setOutcome(
-        undo
-          ? { ...done, words: m.settingsSaved(), undo }
-          : { ...done, words: m.settingsUndone() },
+        undo ? { ...done, words: m.settingsSaved(), undo } : { ...done, words: m.settingsUndone() },
       )
     } catch (thrown) {
       const error = toApiError(thrown)

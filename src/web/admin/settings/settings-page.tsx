@@ -37,7 +37,11 @@ export default function SettingsPage({ id }: { id: string }) {
           {allowed.includes(current) ? (
             <OnePage key={current} id={current} />
           ) : (
-            <EmptyState title={m.permissionsNoPage()} message={m.permissionsNoPageHint()} isOnGray />
+            <EmptyState
+              title={m.permissionsNoPage()}
+              message={m.permissionsNoPageHint()}
+              isOnGray
+            />
           )}
         </div>
       ) : (

@@ -4,7 +4,7 @@ import type { ServerSettings } from '#shared/contract/staff/server-settings.ts'
 import { quotedShipping } from '#shared/domain/shipping/shipping.ts'
 import type { SettingsPageId } from '#shared/domain/shop/settings-pages.ts'
 import * as m from '#shared/i18n/messages.ts'
-import { lazyPart, type LazyPart } from '../../ui/lazy/lazy-part.tsx'
+import { type LazyPart, lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import type { Words } from './form/field-spec.ts'
 import { sectionForms } from './section-fields.ts'
 

@@ -1,6 +1,11 @@
 import { expect, test } from 'bun:test'
 import { narrowFirst } from '#shared/domain/shipping/narrow-first.ts'
-import { codesOf, placesOf, readPlaces, toggled } from '../../../../src/web/admin/settings/places/places.ts'
+import {
+  codesOf,
+  placesOf,
+  readPlaces,
+  toggled,
+} from '../../../../src/web/admin/settings/places/places.ts'
 import { readAddress } from '../../../../src/web/admin/settings/shipping/read-address.ts'
 
 const zone = (countries: string, provinces = '', postalCodes = '') => ({

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import * as m from '#shared/i18n/messages.ts'
 import type { FieldSpec } from '../form/field-spec.ts'
 import { Fold } from '../form/fold.tsx'
 import { letterFields } from './letter-fields.ts'
+import type { ReactNode } from 'react'
 
 type LetterFoldsProps = {
   /** The input of a field. */

@@ -1,9 +1,9 @@
+import type { ServerSettings } from '#shared/contract/staff/server-settings.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Problem } from '../../../ui/feedback/empty-state.tsx'
 import { Loading } from '../../../ui/feedback/loading.tsx'
 import { useActionQuery } from '../../live/use-action.ts'
 import { failureWords } from '../../ui/failures.ts'
-import type { ServerSettings } from '#shared/contract/staff/server-settings.ts'
 import type { ReactNode } from 'react'
 
 /** What is on a page that shows how the server is set up, once it is known. */

@@ -114,16 +114,16 @@ export function PlacePicker({ control, path, label }: PlacePickerProps) {
         aria-label={m.placesList()}
         className="max-h-60 overflow-y-auto rounded-field border border-base-300 px-3 py-1"
       >
-          {rows.map(({ code, country, regions, isOpen }) => (
-            <CountryRow
-              key={code}
-              name={country}
-              regions={regions}
-              chosen={places.get(code)}
-              isOpen={isOpen}
-              onToggle={(region) => void choose(toggled(places, code, region))}
-            />
-          ))}
+        {rows.map(({ code, country, regions, isOpen }) => (
+          <CountryRow
+            key={code}
+            name={country}
+            regions={regions}
+            chosen={places.get(code)}
+            isOpen={isOpen}
+            onToggle={(region) => void choose(toggled(places, code, region))}
+          />
+        ))}
       </ul>
     </fieldset>
   )

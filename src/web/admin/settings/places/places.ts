@@ -101,7 +101,9 @@ export function isNamed(code: string, kind: 'country' | 'CA' | 'US', typed: stri
     kind === 'country' ? countriesIn(locale) : regionsIn(kind, locale),
   )
   const wanted = plain(typed)
-  return names.some((place) => place.code === code && plain(`${code} ${place.name}`).includes(wanted))
+  return names.some(
+    (place) => place.code === code && plain(`${code} ${place.name}`).includes(wanted),
+  )
 }
 
 type Found = { country: string; region?: string }

@@ -1,5 +1,5 @@
+import { type SettingsPageId, settingsPageIds } from '#shared/domain/shop/settings-pages.ts'
 import { type Locale, locales, setLocaleSource } from '#shared/i18n/locale.ts'
-import { settingsPageIds, type SettingsPageId } from '#shared/domain/shop/settings-pages.ts'
 import type { FieldSpec, Words } from '../form/field-spec.ts'
 import { sectionForms } from '../section-fields.ts'
 import { settingsPages } from '../settings-pages.ts'

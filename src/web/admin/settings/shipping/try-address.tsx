@@ -1,10 +1,10 @@
 import { Value } from '@sinclair/typebox/value'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { type Shipping, sections } from '#shared/contract/settings.ts'
+import { sections, type Shipping } from '#shared/contract/settings.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
-import { deliveryWindow } from '#shared/domain/shipping/delivery.ts'
 import { priceOfMethod } from '#shared/domain/shipping/delivery-method.ts'
+import { deliveryWindow } from '#shared/domain/shipping/delivery.ts'
 import { methodsOf } from '#shared/domain/shipping/methods.ts'
 import { narrowFirst } from '#shared/domain/shipping/narrow-first.ts'
 import { zoneOf } from '#shared/domain/shipping/shipping.ts'
@@ -26,9 +26,7 @@ export function TryAddress({ form, fields }: TryAddressProps) {
   const shipping = valueOf(values as FormValues, fields)
   const lines = address.trim() === '' ? [] : answer(address, subtotal, shipping)
   return (
-    <div
-      className="grid gap-x-6 gap-y-2 rounded-box border border-dashed border-field p-4 sm:grid-cols-[2fr_1fr]"
-    >
+    <div className="grid gap-x-6 gap-y-2 rounded-box border border-dashed border-field p-4 sm:grid-cols-[2fr_1fr]">
       <TextField
         label={m.tryAddress()}
         hint={m.tryAddressHint()}

@@ -1,10 +1,10 @@
-import type { Control } from 'react-hook-form'
 import { pageSlots, type WordSlot, wordSlotNames } from '#shared/domain/shop/shop-words.ts'
 import * as m from '#shared/i18n/messages.ts'
-import { Fold } from '../form/fold.tsx'
 import type { FormValues } from '../form/field-spec.ts'
+import { Fold } from '../form/fold.tsx'
 import { WordField } from './word-field.tsx'
 import { wordFields } from './word-fields.ts'
+import type { Control } from 'react-hook-form'
 
 const { about, shipping, privacy, terms } = pageSlots
 const onPages: readonly WordSlot[] = [...about, ...shipping, ...privacy, ...terms]
