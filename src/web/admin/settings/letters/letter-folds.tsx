@@ -16,7 +16,7 @@ const languages = [
 
 /** The owner's lines by the kind of email, in both languages side by side (MAIL-10). */
 export function LetterFolds({ field }: LetterFoldsProps) {
-  return letterFields.map(({ key, label, fields }) => (
+  const kinds = letterFields.map(({ key, label, fields }) => (
     <Fold key={key} title={label()}>
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         {languages.map(({ locale, title }) => (
@@ -32,4 +32,5 @@ export function LetterFolds({ field }: LetterFoldsProps) {
       </div>
     </Fold>
   ))
+  return <Fold title={`${m.settingsOpening()} · ${m.settingsClosingLines()}`}>{kinds}</Fold>
 }
