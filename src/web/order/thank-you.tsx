@@ -78,7 +78,7 @@ export default function ThankYou({ order, onClose }: ThankYouProps) {
             <a href={path} className="btn btn-lg btn-primary">
               {m.thanksSee()}
             </a>
-            <Link href="/news" className="btn btn-lg btn-ghost">
+            <Link href="/news" className="btn btn-lg max-w-full btn-outline">
               {m.newsLink()}
             </Link>
             <Button onClick={close} look="outline" size="lg">
