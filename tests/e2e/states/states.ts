@@ -1,8 +1,9 @@
 import type { PaypalOrder } from '#shared/contract/payments.ts'
-import { linkToNewOrder, placeOrder } from '../placed-order.ts'
+import { linkToNewOrder } from '../placed-order.ts'
 import { shopper } from '../shopper.ts'
 import { callAsColleague, firstOf, overview, tab } from './dashboard-places.ts'
 import { draftStates } from './draft-states.ts'
+import { mailStates } from './mail-states.ts'
 import { orderStates } from './order-states.ts'
 import { heldProduct, product, productStates } from './product-states.ts'
 import { rareStates } from './rare-states.ts'
@@ -108,6 +109,13 @@ export const shopStates: Record<string, State> = {
   about: (page, url) => page.goto(`${url}/about`),
   privacy: (page, url) => page.goto(`${url}/privacy`),
   'find an order': (page, url) => page.goto(`${url}/find-order`),
+  'ask for news': (page, url) => page.goto(`${url}/news`),
+  'asked for news': async (page, url) => {
+    await page.goto(`${url}/news`)
+    await page.getByRole('textbox', { name: /Email/ }).fill('ada@example.ca')
+    await page.getByRole('button', { name: 'Send me a confirmation' }).click()
+    await page.getByRole('heading', { name: 'Please check your email' }).waitFor()
+  },
   'shipping and returns': (page, url) => page.goto(`${url}/shipping-returns`),
   'not found': (page, url) => page.goto(`${url}/nowhere`),
   'a product': async (page, url) => {
@@ -183,21 +191,12 @@ export const dashboardStates: Record<string, State> = {
     await page.getByRole('button', { name: 'Create user' }).click()
     await page.getByRole('dialog').locator('[aria-invalid=true]').first().waitFor()
   },
-  'the mail': async (page, url) => {
-    await placeOrder(url)
-    await page.goto(`${url}/admin/mail`)
-    await page.getByRole('article').first().waitFor()
-  },
+  ...mailStates,
   'the settings': async (page, url) => {
     await page.goto(`${url}/admin/settings`)
     await page.getByRole('navigation', { name: 'Settings pages' }).waitFor()
   },
   ...settingsStates,
-  'no mail in a state': async (page, url) => {
-    await page.goto(`${url}/admin/mail`)
-    await page.getByLabel('Status').selectOption('failed')
-    await page.getByText('No emails match').waitFor()
-  },
   ...orderStates,
   ...rareStates,
   ...sellingStates,
