@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { type PreviewKind, previewKinds } from '#shared/domain/shop/mail.ts'
-import { locales } from '#shared/i18n/locale.ts'
+import { currentLocale, locales } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/feedback/loading.tsx'
@@ -49,7 +49,7 @@ export function MailPreview() {
               </option>
             ))}
           </SelectField>
-          <SelectField label={m.staffLanguage()} name="locale">
+          <SelectField label={m.staffLanguage()} name="locale" defaultValue={currentLocale()}>
             {locales.map((locale) => (
               <option key={locale} value={locale}>
                 {languages[locale]()}
