@@ -145,6 +145,19 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     if (networks === null) refuse('WEBHOOK_ALLOW', JSON.stringify(value), allowed)
     return networks ?? []
   }
+  function nat64Prefix(): readonly Network[] {
+    const value = given('NAT64_PREFIX')
+    const networks = value === null ? [] : readNetworks(value)
+    if (!networks?.every(([network, bits]) => network.kind() === 'ipv6' && bits === 96)) {
+      refuse(
+        'NAT64_PREFIX',
+        JSON.stringify(value),
+        'IPv6 networks of /96, such as 2001:db8:64::/96',
+      )
+      return []
+    }
+    return networks
+  }
   function dataDirectory(): string {
     const value = flags['data-dir'] ?? given('DATA_DIR') ?? './data'
     if (/^\s*$|\0/.test(value)) refuse('DATA_DIR', JSON.stringify(value), 'the path of a directory')
@@ -193,6 +206,8 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     trustProxy: trustProxy(),
     /** Addresses of its own networks that webhooks may lead to, also without TLS. */
     webhookAllow: webhookAllow(),
+    /** Where the operator's own NAT64 puts IPv4 addresses. */
+    nat64Prefix: nat64Prefix(),
     /** Lets a monitoring server read `/metrics`. */
     metricsToken: secret(
       'METRICS_TOKEN',

@@ -19,6 +19,7 @@ export const settingNames = [
   'REVERSE_GEOCODE_URL',
   'TEST_MODE_DOMAIN',
   'TRUST_PROXY',
+  'NAT64_PREFIX',
   'WEBHOOK_ALLOW',
   'METRICS_TOKEN',
   'DATABASE_URL',

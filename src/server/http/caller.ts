@@ -2,7 +2,7 @@ import { liveProtocols } from '#shared/contract/events.ts'
 import type { Context } from '../context/context.ts'
 import type { Caller } from '../context/handler.ts'
 import { visitorAddress } from '../runtime/forwarded-address.ts'
-import { isLoopbackName, isThisMachine } from '../runtime/network.ts'
+import { isLoopbackName, isThisMachine, untranslated } from '../runtime/network.ts'
 
 // The peer address of each request, which a Request does not carry.
 const peers = new WeakMap<Request, string>()
@@ -23,7 +23,12 @@ export function callerOf(context: Pick<Context, 'config'>, request: Request): Ca
 
 /** The visitor's address, which trusted proxies report. */
 export function addressOf({ config }: Pick<Context, 'config'>, request: Request): string {
-  return visitorAddress(peers.get(request) ?? 'unknown', request.headers, config.trustProxy)
+  const address = visitorAddress(
+    peers.get(request) ?? 'unknown',
+    request.headers,
+    config.trustProxy,
+  )
+  return untranslated(address, config.nat64Prefix)
 }
 
 /** Headers by which proxies and content delivery networks show that they forward a request. */

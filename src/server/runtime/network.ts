@@ -35,9 +35,20 @@ const impossible = ['loopback', 'unspecified', 'linkLocal', 'multicast', 'broadc
  * (RFC 8215). Otherwise everyone behind a translator would be one visitor.
  */
 function translated(address: IPv4 | IPv6): IPv4 | null {
-  if (address instanceof IPv4 || address.range() !== 'rfc6052') return null
+  return address instanceof IPv4 || address.range() !== 'rfc6052' ? null : innerOf(address)
+}
+
+function innerOf(address: IPv6): IPv4 | null {
   const inner = new IPv4(address.toByteArray().slice(-4))
   return impossible.includes(inner.range()) ? null : inner
+}
+
+/** The IPv4 address that an operator's own NAT64 has put into the end of an address of these networks. */
+export function untranslated(address: string, translators: readonly Network[]): string {
+  if (translators.length === 0 || isPlainIpv4(address)) return address
+  const parsed = parseAddress(address)
+  if (!parsed || parsed instanceof IPv4 || !isInNetworks(parsed, translators)) return address
+  return innerOf(parsed)?.toString() ?? address
 }
 
 /** The first groups of an IPv6 address, in hex. */

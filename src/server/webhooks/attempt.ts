@@ -19,6 +19,7 @@ type Request = {
 
 type Sending = {
   allowed: readonly Network[]
+  nat64Prefix?: readonly Network[]
   version: string
   lookup?: Lookup | undefined
   /** Cuts the connection. */
@@ -36,14 +37,15 @@ const MOST_STORED = 2_000
 /** Sends a delivery once; never throws. Redirects are not followed: they could lead anywhere. */
 export async function attemptDelivery(
   { url, id, body, secrets, now }: Request,
-  { allowed, version, lookup, signal: cut, within = WITHIN }: Sending,
+  { allowed, nat64Prefix, version, lookup, signal: cut, within = WITHIN }: Sending,
 ): Promise<Attempt> {
   const target = new URL(url)
   const { host, hostname } = target
   const timeout = AbortSignal.timeout(within)
   const signal = cut ? AbortSignal.any([cut, timeout]) : timeout
   try {
-    const found = await Promise.race([findReachable(target, allowed, lookup), rejected(signal)])
+    const finding = findReachable(target, allowed, lookup, nat64Prefix)
+    const found = await Promise.race([finding, rejected(signal)])
     if ('fault' in found) return failed(found.fault)
     target.hostname = found.address.includes(':') ? `[${found.address}]` : found.address
     const seconds = Math.floor(now / 1000)

@@ -1,7 +1,7 @@
 import ipaddr, { type IPv4, IPv6 } from 'ipaddr.js'
 import { lookup as systemLookup } from 'node:dns/promises'
 import { networkInterfaces } from 'node:os'
-import { isInNetworks, type Network } from '../runtime/network.ts'
+import { isInNetworks, type Network, untranslated } from '../runtime/network.ts'
 
 /** Resolves a host name to its addresses; rejects if there are none. */
 export type Lookup = (host: string) => Promise<readonly string[]>
@@ -20,12 +20,14 @@ export async function findReachable(
   { protocol, hostname }: URL,
   allowed: readonly Network[],
   lookup: Lookup = lookUp,
+  nat64Prefix: readonly Network[] = [],
 ): Promise<Found> {
   const addresses = await addressesOf(hostname.replace(/^\[(.*)\]$|\.$/g, '$1'), lookup)
   if (addresses.length === 0) return { fault: 'no_address' }
-  const address = addresses.find(
-    (each) => isAllowed(each, allowed) || (protocol === 'https:' && isOnInternet(each)),
-  )
+  const address = addresses.find((each) => {
+    const reached = untranslated(each, nat64Prefix)
+    return isAllowed(reached, allowed) || (protocol === 'https:' && isOnInternet(reached))
+  })
   return address === undefined ? { fault: 'inside' } : { address }
 }
 

@@ -112,7 +112,13 @@ export function startWebhooks(context: Context, lookup?: Lookup): RepeatingJob {
     if (secrets.length === 0) return failed('no_secret')
     return attemptDelivery(
       { url: webhook.url, id, body, secrets, now },
-      { allowed: config.webhookAllow, version, lookup, signal: stopping.signal },
+      {
+        allowed: config.webhookAllow,
+        nat64Prefix: config.nat64Prefix,
+        version,
+        lookup,
+        signal: stopping.signal,
+      },
     )
   }
 

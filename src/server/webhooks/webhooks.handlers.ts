@@ -24,7 +24,7 @@ export const webhookHandlers = {
 
   'webhooks.create': async ({ url, events }, context, by) => {
     refuseUnseen(by, events)
-    const address = await readUrl(url, context.config.webhookAllow)
+    const address = await readUrl(url, context.config)
     const secret = newWebhookSecret()
     const sealed = context.webhookBox.seal(secret)
     return atomically(context, async (tx) => {
@@ -36,7 +36,7 @@ export const webhookHandlers = {
 
   'webhooks.update': async ({ id, version, rotateSecret, ...input }, context, by) => {
     const { config, webhookBox, clock } = context
-    const url = input.url === undefined ? undefined : await readUrl(input.url, config.webhookAllow)
+    const url = input.url === undefined ? undefined : await readUrl(input.url, config)
     const secret = rotateSecret ? newWebhookSecret() : null
     const sealed = secret === null ? undefined : webhookBox.seal(secret)
     return atomically(context, async (tx) => {

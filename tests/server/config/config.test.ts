@@ -106,6 +106,8 @@ const refused: [name: string, value: string][] = [
   ['PAYPAL_WEB_URL', 'javascript:alert(1)'],
   ['GEOIP_URL', 'geo'],
   ['REVERSE_GEOCODE_URL', 'geo'],
+  ['NAT64_PREFIX', '2001:db8::/32'],
+  ['NAT64_PREFIX', '10.0.0.0/8'],
   ['TRUST_PROXY', 'yes'],
   ['TRUST_PROXY', '-1'],
   ['LOG_LEVEL', 'loud'],

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { ConfigError, readConfig } from '../../../src/server/config/config.ts'
 import { readTrustedProxies } from '../../../src/server/config/trusted-proxies.ts'
+import { addressOf } from '../../../src/server/http/caller.ts'
 import { visitorAddress } from '../../../src/server/runtime/forwarded-address.ts'
 import { openTestShop } from '../../support/shop.ts'
 import { threadTime } from '../../support/thread-time.ts'
@@ -168,4 +169,14 @@ test('who is not a named proxy cannot choose an address', async () => {
   }
   expect(statuses).toContain(429)
   await shop.dispose()
+})
+
+test("HTTP-11 visitors behind an operator's own NAT64 are told apart by their IPv4 addresses", () => {
+  const config = readConfig({ TRUST_PROXY: '1', NAT64_PREFIX: '2001:db8:64::/96' })
+  const seen = (address: string) =>
+    addressOf({ config }, new Request('http://shop/', { headers: { 'X-Forwarded-For': address } }))
+  expect(seen('2001:db8:64::cb00:710a')).toBe('203.0.113.10')
+  expect(seen('2001:db8:65::cb00:710a')).toBe('2001:db8:65::cb00:710a')
+  // Nobody becomes this machine by it.
+  expect(seen('2001:db8:64::7f00:1')).toBe('2001:db8:64::7f00:1')
 })

@@ -92,6 +92,13 @@ test('HOOK-07 a name is refused at delivery if it leads inside by then', async (
   expect(await findReachable(url, [], to('10.0.0.1'))).toEqual({ fault: 'inside' })
   expect(await findReachable(url, [], to('::1', '1.1.1.1'))).toEqual({ address: '1.1.1.1' })
   expect(await findReachable(url, [], to())).toEqual({ fault: 'no_address' })
+  // An operator's own NAT64 leads inside as well.
+  const own = readNetworks('2a00:64::/96') ?? []
+  const inside = to('2a00:64::a00:1')
+  expect(await findReachable(url, [], inside)).toEqual({ address: '2a00:64::a00:1' })
+  expect(await findReachable(url, [], inside, own)).toEqual({ fault: 'inside' })
+  const outside = { address: '2a00:64::101:101' }
+  expect(await findReachable(url, [], to(outside.address), own)).toEqual(outside)
   const allowed = readNetworks('10.0.0.0/8') ?? []
   expect(await findReachable(url, allowed, to('10.0.0.1'))).toEqual({ address: '10.0.0.1' })
   const plain = new URL('http://hooks.example/')
