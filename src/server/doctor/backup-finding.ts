@@ -50,9 +50,9 @@ export async function backupFinding(
   const history = await historyOf(dataDir, backup)
   const rhythm = minutes === null ? `${every} h` : `${minutes} min`
   const plan =
-    `Every ${rhythm} in ${directory}; the last ${keep} are kept. ${history.words}`.trimEnd() +
-    (await wordsForEncryption(directory, recipients, isThere))
-  const later = isThere ? '' : ' The first backup creates the directory.'
+    `Every ${rhythm} in ${directory}; the last ${keep} are kept. ${history.words}`.trimEnd()
+  const first = isThere ? '' : ' The first backup creates the directory.'
+  const later = first + (await wordsForEncryption(directory, recipients, isThere))
   const chain = minutes === null || !isThere ? '' : await describeChain(directory)
   if (chain instanceof Error) {
     return bad(subject, `${chain.message} Remove it and run "saucery backup", or check the disk.`)

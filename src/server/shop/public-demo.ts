@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join, resolve } from 'node:path'
 import { type Config, ConfigError } from '../config/config.ts'
 import { dataPaths } from '../runtime/disk/data-paths.ts'
-import { claimDataDirectory } from './data-directory.ts'
+import { claimDataDirectory, faultOfPaths } from './data-directory.ts'
 import type { Shop } from './open-shop.ts'
 
 /** The file that marks a data directory whose content may be deleted. */
@@ -16,6 +16,8 @@ const kept = [MARK, 'public', 'lost+found', 'shop.db-lock']
  */
 export function startOver(dataDir: string): void {
   const root = resolve(dataDir)
+  const fault = faultOfPaths(root)
+  if (fault !== null) throw new ConfigError([fault])
   const names = existsSync(root) ? readdirSync(root) : []
   if (!names.includes(MARK)) {
     const found = names.find((name) => !kept.includes(name))
@@ -39,7 +41,8 @@ export function startOver(dataDir: string): void {
 
 /** Without `--public-demo` the data may be real from now on, so it is no longer marked for deletion. */
 export function keepData(dataDir: string): void {
-  rmSync(join(resolve(dataDir), MARK), { force: true })
+  const mark = join(resolve(dataDir), MARK)
+  if (existsSync(mark)) rmSync(mark)
 }
 
 const HOUR = 60 * 60 * 1000

@@ -61,7 +61,7 @@ test('an unknown option is refused with the known ones, in a whole sentence', as
   const misused: [string[], string][] = [
     [
       ['restore', 'x', '--frce'],
-      'Unknown option --frce. Options of this command: --data-dir, --force, --at, --env-file.',
+      'Unknown option --frce. Options of this command: --data-dir, --force, --at, --identity, --env-file.',
     ],
     [['backup', '-f', 'x'], 'Unknown option -f. Options of this command: --data-dir, --env-file.'],
     [['version', '--short'], 'Unknown option --short.'],
