@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
  * faster than reaching the state twice, and each switch redraws the whole page.
  */
 export async function inBothThemes(page: Page, hasTouch: boolean, hasLandmarks = false) {
-  const still = await standStill(page)
+  const still = await withoutMotion(page)
   const isDark = await darkOn(page)
   const first = { axe: await obstacles(page, hasLandmarks), faintBorders: await faintBorders(page) }
   await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })
@@ -23,7 +23,7 @@ export async function inBothThemes(page: Page, hasTouch: boolean, hasLandmarks =
 
 /** Checks a page in its current theme only. */
 export async function inOneTheme(page: Page, hasTouch: boolean, hasLandmarks = false) {
-  const still = await standStill(page)
+  const still = await withoutMotion(page)
   const axe = await obstacles(page, hasLandmarks)
   const found = { axe, faintBorders: await faintBorders(page), ...(await sizes(page, hasTouch)) }
   await still.evaluate((style: HTMLStyleElement) => style.remove())
@@ -34,7 +34,7 @@ export async function inOneTheme(page: Page, hasTouch: boolean, hasLandmarks = f
  * The sticky header and selection bar cover rows that people would scroll into view. Elements below the
  * fold start their color transition only when they become visible.
  */
-const standStill = (page: Page) =>
+const withoutMotion = (page: Page) =>
   page.addStyleTag({
     content: '.sticky { position: static !important } * { transition: none !important }',
   })

@@ -35,6 +35,7 @@ test('HTTP-09 API-16 API-17 only the shop and checkout actions and the sign-in a
     'discounts.check',
     'geo.country',
     'geo.reverse',
+    'news.ask',
     'orders.find',
     'orders.place',
     'orders.track',

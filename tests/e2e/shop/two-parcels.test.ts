@@ -90,7 +90,7 @@ async function letters() {
 /** Text as people read it, on one line. */
 const plain = (text: string) => text.replace(/\s+/g, ' ')
 
-test('METHOD-03 PARCEL-04 WHERE-04 LANG-02 express by weight, two parcels on two days and a refund in between are told right, and to the buyer in French', async () => {
+test('METHOD-03 PARCEL-04 WHERE-04 LANG-02 express by weight, two parcels on two days and a refund in between are stated right, and to the buyer in French', async () => {
   const { shipping } = await done<AllSettings>('settings.get', {})
   const zones = [quebec, ...shipping.value.zones]
   await done('settings.save', { shipping: { ...shipping.value, zones } })

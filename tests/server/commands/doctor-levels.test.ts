@@ -1,8 +1,8 @@
-import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { databaseFindings, pictureFinding } from '../../../src/server/doctor/data-findings.ts'
+import { openOutside } from '../../support/database.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
 import { quiet, run } from '../../support/program.ts'
 import { openMailServer } from '../../support/smtp.ts'
@@ -101,7 +101,7 @@ test('doctor warns when the proxy settings let visitors choose their address, or
 
 test('HOOK-09 doctor names the webhooks that ended by themselves or fail, and none that staff ended', async () => {
   await run(['migrate'], { directory: directory.path, environment: quiet })
-  const file = new Database(join(directory.data(), 'shop.db'))
+  const file = openOutside(join(directory.data(), 'shop.db'))
   const add = (host: string, since: number | null, reason: string | null) =>
     file.run(
       'insert into webhooks (id, url, events, secret, failing_since, ended_at, end_reason, created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?, 1, 1)',

@@ -6,7 +6,7 @@ import * as m from '#shared/i18n/messages.ts'
 import type { NewsAsk, NewsLetter } from '../../db/schema/mail-data.ts'
 import { type EmailContent, frameOf, questions, type Sender } from './email.ts'
 
-/** To an address that someone entered: whoever reads it decides (NEWS-01). */
+/** To an address that someone entered: anyone who reads it decides (NEWS-01). */
 export function newsConfirmation({ paths }: NewsAsk, sender: Sender): EmailContent {
   if (!paths) throw new Error('The address was not looked up.')
   const frame = frameOf(sender)

@@ -54,7 +54,7 @@ export const listLetters = staffAction({
 export const saveLetter = staffAction({
   name: 'letters.save',
   needs: ['mail:write'],
-  summary: 'Writes a letter, or a draft anew.',
+  summary: 'Writes a letter, or a draft again.',
   input: Extended(LetterWords, { id: Type.Optional(Id) }),
   output: Letter,
   errors: ['invalid', 'not_found'],
