@@ -171,7 +171,7 @@ test('who is not a named proxy cannot choose an address', async () => {
   await shop.dispose()
 })
 
-test("HTTP-11 visitors behind an operator's own NAT64 are told apart by their IPv4 addresses", () => {
+test("HTTP-11 visitors behind an operator's own NAT64 count by their IPv4 addresses", () => {
   const config = readConfig({ TRUST_PROXY: '1', NAT64_PREFIX: '2001:db8:64::/96' })
   const seen = (address: string) =>
     addressOf({ config }, new Request('http://shop/', { headers: { 'X-Forwarded-For': address } }))
