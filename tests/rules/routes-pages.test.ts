@@ -72,6 +72,7 @@ const sitePages = (): Record<PageName, string> => ({
   'settings-page': '/admin/settings/shipping',
   discounts: '/admin/discounts',
   reports: '/admin/reports',
+  till: '/admin/till',
   tokens: '/admin/tokens',
   collections: '/admin/collections',
   webhooks: '/admin/webhooks',

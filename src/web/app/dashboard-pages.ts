@@ -84,6 +84,13 @@ export const dashboardPages = {
     frame: 'dashboard',
     script: 'reports-page',
   },
+  till: {
+    path: '/admin/till',
+    title: m.titleTill,
+    Part: lazyPart(() => import('../admin/till/till-page.tsx')),
+    frame: 'dashboard',
+    script: 'till-page',
+  },
   tokens: {
     path: '/admin/tokens',
     title: m.titleTokens,

@@ -31,6 +31,13 @@ async function codes(page: Page, url: string) {
   await page.getByRole('article', { name: code.code }).waitFor()
 }
 
+async function sellAtMarket(page: Page, url: string) {
+  await page.goto(`${url}/admin/till`)
+  const tiles = page.getByRole('list', { name: /^(Products|Produits)$/ })
+  await tiles.getByRole('button', { disabled: false }).first().click()
+  await page.locator('input[name=paidBy]').first().check({ force: true })
+}
+
 async function newOrder(page: Page, url: string) {
   await tab(page, url, 'Orders')
   await page.getByRole('button', { name: 'New order' }).click()
@@ -52,6 +59,7 @@ async function section(page: Page, url: string, id: string, name: string) {
 
 /** Each state of discount codes, orders that staff enter, taxes, words and two-step sign-in. */
 export const sellingStates: Record<string, State> = {
+  'a sale at a market': sellAtMarket,
   'the discount codes': codes,
   'a new discount code with mistakes': async (page, url) => {
     await codes(page, url)

@@ -154,6 +154,14 @@ export const destinations = {
     actions: ['webhooks.update', 'webhooks.delete', 'webhooks.retry'],
     place: 'more',
   },
+  goTill: {
+    ...inPage('till'),
+    title: m.titleTill,
+    label: m.titleTill,
+    keywords: m.tillKeywords,
+    needs: ['orders.create', 'products.find'],
+    place: 'more',
+  },
   goTokens: {
     ...inPage('tokens'),
     title: m.titleTokens,

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { Link } from 'wouter'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { afterPaint, whenIdle } from '../../platform/idle.ts'
@@ -82,6 +83,11 @@ export function OrdersTab() {
       intro={<ResultsSummary summary={inFilters} isOfMonth={filters.filters.date === 'month'} />}
       action={
         <>
+          <May do={['orders.create', 'products.find']}>
+            <Link href="/admin/till" className="btn btn-ghost">
+              {m.titleTill()}
+            </Link>
+          </May>
           <May do="orders.create">
             <Button look="primary" onClick={() => setEntering(true)}>
               <PlusIcon />
