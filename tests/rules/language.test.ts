@@ -26,7 +26,6 @@ const banned: readonly [word: RegExp, instead: string][] = [
   [/\bdoomed\b/i, 'userToDelete and the like'],
   [/\bhabits?\b/i, 'timing, settings'],
   [/\bstandstill\b/i, 'frozen while paying'],
-  [/\btills?\b/i, 'payment provider, provider driver'],
   [/\buseShelf\b|\buse-shelf\b/, 'useCartProducts'],
   [/\bSauce[A-Z]|\bsauce-search\b/, 'Product…'],
   [/[a-z]Room\b|[a-z]-room\b/, 'fixture'],

@@ -9,13 +9,20 @@ import { admin } from '../../support/shop.ts'
 
 const directory = useProgramDirectory({ isPrepared: true })
 
-const command = (...args: string[]) =>
-  run(args, { directory: directory.path, environment: quiet })
+const command = (...args: string[]) => run(args, { directory: directory.path, environment: quiet })
 
 test('TOKEN-06 a token made on the command line works at once, is listed without its secret, and ends when removed', async () => {
   const shop = await serve({ directory: directory.path, environment: quiet })
   const api = apiAt(shop.address)
-  const made = await command('token', 'add', 'stock', '--permissions', 'products:read', '--days', '1')
+  const made = await command(
+    'token',
+    'add',
+    'stock',
+    '--permissions',
+    'products:read',
+    '--days',
+    '1',
+  )
   expect(made.code).toBe(0)
   const token = /sauce_[\w-]{43}/.exec(made.out)?.[0] ?? ''
   expect((await api('GET', '/api/admin/products', { token })).status).toBe(200)
