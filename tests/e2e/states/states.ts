@@ -2,6 +2,7 @@ import type { PaypalOrder } from '#shared/contract/payments.ts'
 import { linkToNewOrder } from '../placed-order.ts'
 import { shopper } from '../shopper.ts'
 import { callAsColleague, firstOf, overview, tab } from './dashboard-places.ts'
+import { deskStates } from './desk-states.ts'
 import { draftStates } from './draft-states.ts'
 import { mailStates } from './mail-states.ts'
 import { orderStates } from './order-states.ts'
@@ -192,6 +193,7 @@ export const dashboardStates: Record<string, State> = {
     await page.getByRole('dialog').locator('[aria-invalid=true]').first().waitFor()
   },
   ...mailStates,
+  ...deskStates,
   'the settings': async (page, url) => {
     await page.goto(`${url}/admin/settings`)
     await page.getByRole('navigation', { name: 'Settings pages' }).waitFor()

@@ -1,7 +1,9 @@
 import { memo, useRef } from 'react'
+import { Link } from 'wouter'
 import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import * as m from '#shared/i18n/messages.ts'
-import { May } from '../permissions/may.tsx'
+import { CustomerLink } from '../customers/customer-link.tsx'
+import { May, useMay } from '../permissions/may.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { isAbsent, partsOf, verbOf } from './activity-words.ts'
 import { labelOf } from './field-words.ts'
@@ -37,7 +39,9 @@ export const ActivityEntry = memo(function ActivityEntry({ entry, isNew }: Entry
         <h3 className="wrap-anywhere">
           <span className="font-semibold">{actorWords(entry)}</span> <span>{verbOf(entry)}</span>{' '}
           {subjectName !== actorName && (
-            <span className="font-semibold">{subjectWords(entry)}</span>
+            <span className="font-semibold">
+              <Subject entry={entry} />
+            </span>
           )}
           {kind === 'user' && subjectId === actorId && <span>{m.activityOwnAccount()}</span>}
         </h3>
@@ -66,6 +70,22 @@ export const ActivityEntry = memo(function ActivityEntry({ entry, isNew }: Entry
     </article>
   )
 })
+
+/** What the entry is about, with a link to the customer or the order. */
+function Subject({ entry }: { entry: AuditEntry }) {
+  const { kind, subjectId, subjectName } = entry
+  const may = useMay()
+  const words = subjectWords(entry)
+  if (kind === 'customer' && subjectName.includes('@')) {
+    return <CustomerLink email={subjectName}>{words}</CustomerLink>
+  }
+  if (kind !== 'order' || subjectId === null || !may('orders.details')) return words
+  return (
+    <Link href={`/admin?tab=orders&order=${subjectId}`} className="link link-hover py-1">
+      {words}
+    </Link>
+  )
+}
 
 type ValueProps = { words: string; isGone?: boolean }
 

@@ -1,10 +1,11 @@
 import { memo, useId, useRef } from 'react'
 import type { Mail } from '#shared/contract/staff/mail.ts'
-import type { MailState } from '#shared/domain/shop/mail.ts'
+import { letterKinds, type MailKind, type MailState } from '#shared/domain/shop/mail.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon, ClockIcon, MailIcon, WarningIcon } from '../../ui/icons.tsx'
 import { CardActionWords, useCardAction } from '../card/card-action.tsx'
+import { CustomerLink } from '../customers/customer-link.tsx'
 import { useMay } from '../permissions/may.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { kindWords } from './kind-words.ts'
@@ -14,6 +15,9 @@ const looks: Record<MailState, { Icon: typeof CheckIcon; badge: string }> = {
   sent: { Icon: CheckIcon, badge: 'badge-success' },
   failed: { Icon: WarningIcon, badge: 'badge-error' },
 }
+
+/** Whether an email goes to a customer, not to staff. */
+const isLetter = (kind: MailKind) => letterKinds.some((letter) => letter === kind)
 
 type MailCardProps = { mail: Mail; onSend: (mail: Mail) => Promise<unknown> }
 
@@ -54,7 +58,11 @@ export const MailCard = memo(function MailCard({ mail, onSend }: MailCardProps) 
         </h2>
         <p className="mt-1 wrap-anywhere">
           <span className="sr-only">{m.mailTo()}</span>
-          {recipient}
+          {mail.orderId !== null && isLetter(kind) ? (
+            <CustomerLink email={recipient}>{recipient}</CustomerLink>
+          ) : (
+            recipient
+          )}
         </p>
         <p className="mt-1 text-sm text-muted">
           {m.mailCreated()}
