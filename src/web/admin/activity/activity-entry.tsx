@@ -81,7 +81,10 @@ function Subject({ entry }: { entry: AuditEntry }) {
   }
   if (kind !== 'order' || subjectId === null || !may('orders.details')) return words
   return (
-    <Link href={`/admin?tab=orders&order=${subjectId}`} className="link link-hover py-1">
+    <Link
+      href={`/admin?tab=orders&order=${subjectId}`}
+      className="link link-hover inline-flex items-center pointer-coarse:min-h-11"
+    >
       {words}
     </Link>
   )

@@ -87,7 +87,10 @@ function OrderEntry({ order }: { order: History['orders'][number] }) {
   const { id, status, totalAmount, refundedAmount, items, createdAt } = order
   return (
     <>
-      <Link href={`/admin?tab=orders&order=${id}`} className="link font-mono">
+      <Link
+        href={`/admin?tab=orders&order=${id}`}
+        className="link inline-flex items-center font-mono pointer-coarse:min-h-11"
+      >
         {m.staffOrderNumber({ number: orderNumber(id) })}
       </Link>
       <LocalMoment moment={createdAt} className="text-sm text-muted" />
@@ -114,7 +117,10 @@ function ReviewEntry({ review }: { review: History['reviews'][number] }) {
   const words = [title, comment].filter(Boolean).join(' – ')
   return (
     <>
-      <Link href={`/admin?tab=reviews&review=${id}`} className="link wrap-anywhere">
+      <Link
+        href={`/admin?tab=reviews&review=${id}`}
+        className="link inline-flex items-center wrap-anywhere pointer-coarse:min-h-11"
+      >
         {productName}
       </Link>
       <Stars
