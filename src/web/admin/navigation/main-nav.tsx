@@ -33,7 +33,7 @@ export function MainNav({ tab, onChoose, className = '' }: MainNavProps) {
   const tabs = useTabs()
   const [isOpen, setOpen] = useState(false)
   const isCurrent = ({ address, page }: Destination) =>
-    page === 'admin' ? tab === null : address === path
+    page === 'admin' ? tab === null : `${path}/`.startsWith(`${address}/`)
   const links = destinationList.filter(
     (each) =>
       !('tab' in each && each !== destinations.goActivity) &&
