@@ -104,7 +104,7 @@ function NavLink({ to, isCurrent, className = '', children }: NavLinkProps) {
     <Link
       href={to.address}
       aria-current={isCurrent ? 'page' : undefined}
-      className={`flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 border-b-2 border-transparent px-1 font-medium text-muted hover:text-base-content aria-[current=page]:border-primary aria-[current=page]:text-base-content sm:px-3 ${className}`}
+      className={`flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 border-b-2 border-transparent px-1 font-medium text-muted max-[24rem]:text-sm hover:text-base-content aria-[current=page]:border-primary aria-[current=page]:text-base-content sm:px-3 ${className}`}
     >
       {children}
     </Link>

@@ -76,7 +76,7 @@ export function TabList({ work, current, onChoose }: TabListProps) {
           aria-controls={id === current ? `panel-${id}` : undefined}
           tabIndex={id === (current ?? first) ? 0 : -1}
           onClick={() => onChoose(id)}
-          className="h-11 border-b-2 border-transparent px-1 font-medium text-muted hover:text-base-content aria-selected:border-primary aria-selected:text-base-content sm:px-3"
+          className="h-11 border-b-2 border-transparent px-1 font-medium text-muted max-[24rem]:text-sm hover:text-base-content aria-selected:border-primary aria-selected:text-base-content sm:px-3"
         >
           <span>{label()}</span>
           {work[id] && (
