@@ -3,8 +3,8 @@ import type { Customer } from '#shared/contract/staff/customers.ts'
 import { displayPrice } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { isolated } from '../../platform/isolated.ts'
+import { CustomerLink } from '../navigation/customer-link.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
-import { CustomerLink } from './customer-link.tsx'
 import { languageName } from './language-name.ts'
 
 /** A customer in a line: who, how much, how often, and when last. */

@@ -5,7 +5,7 @@ import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon, ClockIcon, MailIcon, WarningIcon } from '../../ui/icons.tsx'
 import { CardActionWords, useCardAction } from '../card/card-action.tsx'
-import { CustomerLink } from '../customers/customer-link.tsx'
+import { CustomerLink } from '../navigation/customer-link.tsx'
 import { useMay } from '../permissions/may.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { kindWords } from './kind-words.ts'
@@ -61,7 +61,7 @@ export const MailCard = memo(function MailCard({ mail, onSend }: MailCardProps) 
           {mail.orderId !== null && isLetter(kind) ? (
             <CustomerLink email={recipient}>{recipient}</CustomerLink>
           ) : (
-            recipient
+            <span>{recipient}</span>
           )}
         </p>
         <p className="mt-1 text-sm text-muted">
