@@ -94,6 +94,10 @@ const WordsOfLanguage = PerSlot(wordSlotNames, (slot) => TextOrNone(wordSlots[sl
 export const Words = Type.Object({ en: WordsOfLanguage, fr: WordsOfLanguage })
 export type Words = Static<typeof Words>
 
+function TaxNumber(pattern: string, errorMessage: () => string) {
+  return Nullable(Type.String({ pattern, errorMessage }))
+}
+
 /** Taxes; see `Tax` in the domain. */
 export const Tax = Type.Object({
   profile: OneOf(taxProfiles),
@@ -113,6 +117,17 @@ export const Tax = Type.Object({
       ),
     }),
     { maxItems: 100, errorMessage: () => m.fieldAtMost({ maximum: 100 }) },
+  ),
+  registrations: Type.Optional(
+    Nullable(
+      Type.Object({
+        gst: TaxNumber('^\\d{9} ?[Rr][Tt] ?\\d{4}$', m.fieldGstNumber),
+        qst: TaxNumber('^\\d{10} ?[Tt][Qq] ?\\d{4}$', m.fieldQstNumber),
+        bc: TaxNumber('^[Pp][Ss][Tt][ -]?\\d{4}[ -]?\\d{4}$', m.fieldBcNumber),
+        mb: TaxNumber('^\\d{6,9}([ -]?[A-Za-z\\d]{1,6})?$', m.fieldPstNumber),
+        sk: TaxNumber('^\\d{6,9}([ -]?[A-Za-z\\d]{1,6})?$', m.fieldPstNumber),
+      }),
+    ),
   ),
   onShipping: Type.Boolean(),
   pricesIncludeTax: Type.Boolean(),

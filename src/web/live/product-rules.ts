@@ -1,6 +1,6 @@
 import type { ListedProduct } from '#shared/contract/catalog.ts'
 import type { Collection } from '#shared/contract/collections.ts'
-import type { Identity } from '#shared/contract/settings.ts'
+import type { Identity, ShopFacts } from '#shared/contract/settings.ts'
 import { productIn } from '#shared/domain/catalog/translation.ts'
 import { identityFacts } from '#shared/domain/shop/identity.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'
@@ -18,7 +18,7 @@ export const shopRule: CacheRule = {
     if (name !== 'settings.updated' || isByServer(change.id) || change.id === 'letters') return data
     const facts =
       change.id === 'identity'
-        ? identityFacts(change.value as Identity)
+        ? identityFacts(change.value as Identity, (data as ShopFacts).tax)
         : { [change.id]: change.value }
     return { ...(data as object), ...facts }
   },

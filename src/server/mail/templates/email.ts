@@ -49,11 +49,11 @@ export function processing({ shipping }: Pick<Sender, 'shipping'>) {
 }
 
 export function senderOf(
-  { identity, words, letters, shipping, look }: ShopSettings,
+  { identity, words, letters, shipping, look, tax }: ShopSettings,
   { mailFrom, ...rest }: Pick<Sender, 'mailFrom' | 'publicUrl' | 'orderPage' | 'invitationLink'>,
 ): Sender {
   const { name, email, phone, address } = identity
-  const imprint = [...(address?.split('\n') ?? []), phone ?? '', ...taxNumbersOf(identity)]
+  const imprint = [...(address?.split('\n') ?? []), phone ?? '', ...taxNumbersOf(identity, tax)]
   return {
     storeName: name,
     nouns: () => shopNouns({ identity, words }),

@@ -1,5 +1,6 @@
 import { invalidField } from '#shared/contract/errors.ts'
 import { type SectionId, type ShopSettings } from '#shared/contract/settings.ts'
+import { registrationProblems } from '#shared/domain/tax/registrations.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { type Change, recordChange } from '../../audit/record-change.ts'
 import type { Config } from '../../config/config.ts'
@@ -32,6 +33,12 @@ type Saving<Id extends SectionId> = Pick<Change, 'by' | 'at' | 'action'> & {
   version?: string | undefined
 }
 
+/** Throws `invalid` for registrations without a number, or with a mistyped one. */
+function refuseTax(tax: ShopSettings['tax']): void {
+  const [problem] = registrationProblems(tax)
+  if (problem) throw invalidField(`/tax${problem.path}`, problem.message)
+}
+
 /** Throws `invalid` for an end that is not after the beginning. */
 function refuseClosing({ from, until }: ShopSettings['closing']): void {
   if (from === null || until === null || Date.parse(from) < Date.parse(until)) return
@@ -53,6 +60,7 @@ export async function saveSection<Id extends SectionId>(
   if (known.updatedAt > 0 && Bun.deepEquals(before.value, value)) return
   if (id === 'look') await refuseLook(tx, value as ShopSettings['look'])
   if (id === 'shipping') refuseMethods(value as ShopSettings['shipping'])
+  if (id === 'tax') refuseTax(value as ShopSettings['tax'])
   if (id === 'closing') refuseClosing(value as ShopSettings['closing'])
   const updatedAt = nextVersion(known, at)
   const set = {

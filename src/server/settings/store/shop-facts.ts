@@ -12,7 +12,7 @@ import { wordFacts } from './shop-words.ts'
 export function shopFacts(settings: ShopSettings, at: number): ShopFacts {
   const { identity, look, shipping, tax } = settings
   const { logo, icon } = look
-  const { imprint, ...facts } = identityFacts(identity)
+  const { imprint, ...facts } = identityFacts(identity, tax)
   const closing = closingFacts(settings.closing, at)
   return {
     ...facts,

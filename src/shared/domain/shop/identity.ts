@@ -1,4 +1,5 @@
 import * as m from '../../i18n/messages.ts'
+import type { Tax } from '../tax/tax.ts'
 
 /** What a shop is called until its owner names it. */
 export const defaultShopName = 'Saucery'
@@ -29,12 +30,22 @@ export function defaultIdentity({ name, email }: Pick<Identity, 'name' | 'email'
   } satisfies Identity
 }
 
+/** Where a shop is registered for taxes counts before the numbers of its identity. */
+type Numbers = Pick<Tax, 'profile' | 'registrations'>
+
 /** The registration numbers as shown on a receipt, such as "GST/HST: 123456789 RT0001" (SET-06). */
-export function taxNumbersOf({ businessNumber, gstNumber, qstNumber }: Identity): string[] {
+export function taxNumbersOf(
+  { businessNumber, gstNumber, qstNumber }: Identity,
+  tax?: Numbers | undefined,
+): string[] {
+  const registered = tax?.profile === 'registrations' ? tax.registrations : null
   const numbers = [
     [m.businessNumber, businessNumber],
-    [m.gstNumber, gstNumber],
-    [m.qstNumber, qstNumber],
+    [m.gstNumber, registered ? registered.gst : gstNumber],
+    [m.qstNumber, registered ? registered.qst : qstNumber],
+    [m.bcNumber, registered?.bc ?? null],
+    [m.mbNumber, registered?.mb ?? null],
+    [m.skNumber, registered?.sk ?? null],
   ] as const
   return numbers.flatMap(([words, number]) => (number === null ? [] : [words({ number })]))
 }
@@ -43,10 +54,10 @@ export function taxNumbersOf({ businessNumber, gstNumber, qstNumber }: Identity)
  * The parts of the shop's identity that are in every page. The imprint is null if it would be empty, so
  * that the pages of a new shop contain only its name and email address.
  */
-export function identityFacts(identity: Identity) {
+export function identityFacts(identity: Identity, tax?: Numbers | undefined) {
   const { name, email, phone, address } = identity
   const links = [...identity.links]
-  const numbers = taxNumbersOf(identity)
+  const numbers = taxNumbersOf(identity, tax)
   const isBare = phone === null && address === null && links.length + numbers.length === 0
   return {
     name,

@@ -49,7 +49,10 @@ const canada2026 = [
 ]
 
 /** The rules of each built-in profile. */
-export const profileRules: Record<Exclude<Tax['profile'], 'custom'>, readonly TaxRule[]> = {
+export const profileRules: Record<
+  Exclude<Tax['profile'], 'custom' | 'registrations'>,
+  readonly TaxRule[]
+> = {
   specification,
   'canada-2026': canada2026,
   none: [],

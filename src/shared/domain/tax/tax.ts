@@ -18,8 +18,17 @@ export function bearsTax(
   return taxClass === 'standard' || (taxClass === 'snack' && !exemptsSnacks)
 }
 
-/** `specification` has the rates of PRICE-04 and PRICE-05; `custom` has the owner's. */
-export const taxProfiles = ['specification', 'canada-2026', 'none', 'custom'] as const
+/**
+ * `specification` has the rates of PRICE-04 and PRICE-05; `custom` has the owner's; `registrations`
+ * has Canada's where the shop is registered.
+ */
+export const taxProfiles = [
+  'specification',
+  'canada-2026',
+  'none',
+  'custom',
+  'registrations',
+] as const
 
 /** The rate of one component of the tax, such as GST, in a place from a given day. */
 export type TaxRule = {
@@ -47,11 +56,23 @@ export type TaxRule = {
   from: string | null
 }
 
+/** The numbers under which a shop collects taxes; null where it is not registered. */
+export type TaxRegistrations = {
+  /** For GST and HST. */
+  gst: string | null
+  qst: string | null
+  bc: string | null
+  mb: string | null
+  sk: string | null
+}
+
 /** The tax settings. */
 export type Tax = {
   profile: (typeof taxProfiles)[number]
   /** The owner's own rules; ignored unless the profile is `custom`. */
   rules: readonly TaxRule[]
+  /** Where the shop is registered; ignored unless the profile is `registrations`. */
+  registrations?: TaxRegistrations | null
   onShipping: boolean
   pricesIncludeTax: boolean
 }

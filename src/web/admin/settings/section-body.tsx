@@ -1,3 +1,4 @@
+import { type Control, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { SectionId } from '#shared/contract/settings.ts'
 import { ClosingDate } from './closing-date.tsx'
 import type { FieldSpec, FormValues } from './form/field-spec.ts'
@@ -8,8 +9,8 @@ import { SectionField } from './section-field.tsx'
 import { sectionForms } from './section-fields.ts'
 import { ShippingDecision } from './shipping/shipping-decision.tsx'
 import { TryAddress } from './shipping/try-address.tsx'
+import { TaxWarning } from './tax/tax-warning.tsx'
 import { WordPlaces } from './words/word-places.tsx'
-import type { Control, UseFormReturn } from 'react-hook-form'
 
 type SectionBodyProps = { id: SectionId; form: UseFormReturn<FormValues> }
 
@@ -28,6 +29,7 @@ export function SectionBody({ id, form }: SectionBodyProps) {
   return (
     <>
       {id === 'closing' && <ClosingDate form={form} />}
+      {id === 'tax' && <TaxWarning control={control} />}
       {id === 'shipping' && <ShippingDecision form={form} />}
       <Fields control={control} fields={fields.filter((field) => !isFolded(field))} />
       {id === 'shipping' && <TryAddress form={form} fields={fields} />}
@@ -46,9 +48,13 @@ const wideKinds: readonly FieldSpec['kind'][] = ['list', 'group']
 type FieldsProps = { control: Control<FormValues>; fields: readonly FieldSpec[] }
 
 function Fields({ control, fields }: FieldsProps) {
+  const values = useWatch({ control })
+  const isShown = ({ when, ...spec }: FieldSpec) =>
+    (!when || when.is.includes(String(values[when.key]))) &&
+    (spec.kind !== 'group' || !spec.only || values[spec.only.key] === spec.only.value)
   return (
     <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
-      {fields.map((spec) => (
+      {fields.filter(isShown).map((spec) => (
         <div
           key={spec.key}
           id={`setting-${spec.key}`}

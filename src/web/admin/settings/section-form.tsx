@@ -11,9 +11,11 @@ import {
   type SectionId,
   sections,
   type Shipping,
+  type Tax,
 } from '#shared/contract/settings.ts'
 import { methodProblems } from '#shared/domain/shipping/method-problems.ts'
 import { narrowFirst } from '#shared/domain/shipping/narrow-first.ts'
+import { registrationProblems } from '#shared/domain/tax/registrations.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { actionQuery } from '../../api/queries.ts'
@@ -206,6 +208,7 @@ function resolverOf(id: SectionId, fields: readonly FieldSpec[]): Resolver<FormV
     const found = fieldErrors(Value.Errors(sections[id], value))
     if (id === 'look' && found.length === 0) found.push(...lookProblems(value as Look))
     if (id === 'shipping' && found.length === 0) found.push(...methodProblems(value as Shipping))
+    if (id === 'tax' && found.length === 0) found.push(...registrationProblems(value as Tax))
     const problems = found.map(({ path, message }) => ({ path: inputAt(path, fields), message }))
     if (problems.length > 0) return { values: {}, errors: formErrors(problems, options) }
     return { values: form, errors: {} }

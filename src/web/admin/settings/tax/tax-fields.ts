@@ -9,6 +9,7 @@ export const taxFields: readonly FieldSpec[] = [
     label: m.settingsTaxProfile,
     hint: m.settingsTaxProfileHint,
     choices: {
+      registrations: m.taxRegistered,
       specification: m.settingsTaxSpecification,
       'canada-2026': m.settingsTaxCanada,
       none: m.settingsTaxNone,
@@ -16,7 +17,21 @@ export const taxFields: readonly FieldSpec[] = [
     },
   },
   {
+    kind: 'group',
+    key: 'registrations',
+    label: m.taxWhere,
+    only: { key: 'profile', value: 'registrations' },
+    fields: [
+      { kind: 'text', key: 'gst', label: m.settingsGstNumber, hint: m.taxGstHint },
+      { kind: 'text', key: 'qst', label: m.settingsQstNumber, hint: m.taxQstHint },
+      { kind: 'text', key: 'bc', label: m.taxBcNumber, hint: m.taxBcHint },
+      { kind: 'text', key: 'mb', label: m.taxMbNumber },
+      { kind: 'text', key: 'sk', label: m.taxSkNumber },
+    ],
+  },
+  {
     kind: 'list',
+    when: { key: 'profile', is: ['custom'] },
     key: 'rules',
     label: m.settingsTaxRules,
     entry: m.settingsTaxRule,
@@ -56,6 +71,7 @@ export const taxFields: readonly FieldSpec[] = [
   },
   {
     kind: 'switch',
+    when: { key: 'profile', is: ['specification', 'canada-2026', 'none', 'custom'] },
     key: 'onShipping',
     label: m.settingsTaxOnShipping,
     hint: m.settingsTaxOnShippingHint,
