@@ -6,7 +6,6 @@ import {
   wordSlotNames,
   wordSlots,
 } from '../domain/shop/shop-words.ts'
-import { taxProfiles } from '../domain/tax/tax.ts'
 import * as m from '../i18n/messages.ts'
 import { publicAction, staffAction } from './action.ts'
 import { Closing, ClosingFacts } from './closing.ts'
@@ -14,6 +13,7 @@ import { Letters } from './letters.ts'
 import { Look } from './look.ts'
 import { Email, Extended, Money, Nullable, OneOf, Text, TextOrNone, Timestamp } from './scalars.ts'
 import { days, Methods } from './shipping.ts'
+import { Codes, Tax } from './tax.ts'
 
 /** Who runs the shop: shown on every page, in emails, and on receipts and packing slips (SET-05). */
 export const Identity = Type.Object({
@@ -38,14 +38,6 @@ export const Identity = Type.Object({
   qstNumber: TextOrNone(30),
 })
 export type Identity = Static<typeof Identity>
-
-/** A list of codes or prefixes of codes, such as CA, ON or M5V. */
-function Codes(pattern: string, errorMessage: () => string) {
-  return Type.Array(Type.String({ pattern, errorMessage }), {
-    maxItems: 300,
-    errorMessage: () => m.fieldAtMost({ maximum: 300 }),
-  })
-}
 
 /** Shipping rates; see `Shipping` in the domain. */
 export const Shipping = Type.Object({
@@ -93,46 +85,6 @@ const WordsOfLanguage = PerSlot(wordSlotNames, (slot) => TextOrNone(wordSlots[sl
 /** The owner's texts in each language; null where the default applies (WORDS-01). */
 export const Words = Type.Object({ en: WordsOfLanguage, fr: WordsOfLanguage })
 export type Words = Static<typeof Words>
-
-function TaxNumber(pattern: string, errorMessage: () => string) {
-  return Nullable(Type.String({ pattern, errorMessage }))
-}
-
-/** Taxes; see `Tax` in the domain. */
-export const Tax = Type.Object({
-  profile: OneOf(taxProfiles),
-  rules: Type.Array(
-    Type.Object({
-      code: Type.String({ pattern: '^[A-Za-z]{2,8}$', errorMessage: m.fieldTaxCode }),
-      country: Type.String({ pattern: '^[A-Za-z]{2}$', errorMessage: m.fieldCountryCode }),
-      provinces: Codes('^[A-Za-z]{2,3}$', m.fieldProvinceCodes),
-      postalCodes: Type.Optional(Codes('^[A-Za-z0-9 -]{1,10}$', m.fieldPostalStarts)),
-      exemptsSnacks: Type.Optional(Type.Boolean()),
-      rate: Type.String({ pattern: '^\\d{1,2}(\\.\\d{1,3})?$', errorMessage: m.fieldTaxRate }),
-      from: Nullable(
-        Type.String({
-          pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
-          errorMessage: m.fieldTaxFrom,
-        }),
-      ),
-    }),
-    { maxItems: 100, errorMessage: () => m.fieldAtMost({ maximum: 100 }) },
-  ),
-  registrations: Type.Optional(
-    Nullable(
-      Type.Object({
-        gst: TaxNumber('^\\d{9} ?[Rr][Tt] ?\\d{4}$', m.fieldGstNumber),
-        qst: TaxNumber('^\\d{10} ?[Tt][Qq] ?\\d{4}$', m.fieldQstNumber),
-        bc: TaxNumber('^[Pp][Ss][Tt][ -]?\\d{4}[ -]?\\d{4}$', m.fieldBcNumber),
-        mb: TaxNumber('^\\d{6,9}([ -]?[A-Za-z\\d]{1,6})?$', m.fieldPstNumber),
-        sk: TaxNumber('^\\d{6,9}([ -]?[A-Za-z\\d]{1,6})?$', m.fieldPstNumber),
-      }),
-    ),
-  ),
-  onShipping: Type.Boolean(),
-  pricesIncludeTax: Type.Boolean(),
-})
-export type Tax = Static<typeof Tax>
 
 /** All settings that the owner can change while the shop runs, by section. */
 export const sections = {

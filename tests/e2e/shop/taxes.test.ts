@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { AllSettings, Tax } from '#shared/contract/settings.ts'
+import type { AllSettings } from '#shared/contract/settings.ts'
+import type { Tax } from '#shared/contract/tax.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { useSampleShop } from '../sample-shop.ts'
 import { shopper } from '../shopper.ts'

@@ -1,5 +1,4 @@
 import * as m from '../../i18n/messages.ts'
-import type { Tax } from '../tax/tax.ts'
 
 /** What a shop is called until its owner names it. */
 export const defaultShopName = 'Saucery'
@@ -31,7 +30,10 @@ export function defaultIdentity({ name, email }: Pick<Identity, 'name' | 'email'
 }
 
 /** Where a shop is registered for taxes counts before the numbers of its identity. */
-type Numbers = Pick<Tax, 'profile' | 'registrations'>
+type Numbers = {
+  profile: string
+  registrations?: Record<'gst' | 'qst' | 'bc' | 'mb' | 'sk', string | null> | null | undefined
+}
 
 /** The registration numbers as shown on a receipt, such as "GST/HST: 123456789 RT0001" (SET-06). */
 export function taxNumbersOf(

@@ -80,7 +80,9 @@ function FieldGroup({ control, path, spec: { label, fields, only } }: GroupProps
     <fieldset className="flex min-w-0 flex-col gap-5 rounded-box border border-base-300 p-4 sm:col-span-full">
       <legend className="px-1 font-semibold">{label()}</legend>
       {fields.map((part) => (
-        <SectionField key={part.key} control={control} path={`${path}.${part.key}`} spec={part} />
+        <div key={part.key} id={`setting-${path}.${part.key}`}>
+          <SectionField control={control} path={`${path}.${part.key}`} spec={part} />
+        </div>
       ))}
     </fieldset>
   )

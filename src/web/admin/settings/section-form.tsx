@@ -11,8 +11,8 @@ import {
   type SectionId,
   sections,
   type Shipping,
-  type Tax,
 } from '#shared/contract/settings.ts'
+import type { Tax } from '#shared/contract/tax.ts'
 import { methodProblems } from '#shared/domain/shipping/method-problems.ts'
 import { narrowFirst } from '#shared/domain/shipping/narrow-first.ts'
 import { registrationProblems } from '#shared/domain/tax/registrations.ts'
