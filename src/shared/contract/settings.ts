@@ -1,19 +1,19 @@
-import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import {
   everywhereSlots,
   pageSlots,
   type WordSlot,
   wordSlotNames,
   wordSlots,
-} from "../domain/shop/shop-words.ts";
-import * as m from "../i18n/messages.ts";
-import { publicAction, staffAction } from "./action.ts";
-import { Closing, ClosingFacts } from "./closing.ts";
-import { Letters } from "./letters.ts";
-import { Look } from "./look.ts";
-import { Email, Extended, Money, Nullable, Text, TextOrNone, Timestamp } from "./scalars.ts";
-import { days, Methods } from "./shipping.ts";
-import { Codes, Tax } from "./tax.ts";
+} from '../domain/shop/shop-words.ts'
+import * as m from '../i18n/messages.ts'
+import { publicAction, staffAction } from './action.ts'
+import { Closing, ClosingFacts } from './closing.ts'
+import { Letters } from './letters.ts'
+import { Look } from './look.ts'
+import { Email, Extended, Money, Nullable, Text, TextOrNone, Timestamp } from './scalars.ts'
+import { days, Methods } from './shipping.ts'
+import { Codes, Tax } from './tax.ts'
 
 /** Who runs the shop: shown on every page, in emails, and on receipts and packing slips (SET-05). */
 export const Identity = Type.Object({
@@ -26,7 +26,7 @@ export const Identity = Type.Object({
   /** The shop's pages on other sites, such as social networks. */
   links: Type.Array(
     Type.String({
-      format: "web-address",
+      format: 'web-address',
       maxLength: 200,
       errorMessage: m.fieldHttps,
     }),
@@ -36,8 +36,8 @@ export const Identity = Type.Object({
   /** The number under which GST and HST are collected. */
   gstNumber: TextOrNone(30),
   qstNumber: TextOrNone(30),
-});
-export type Identity = Static<typeof Identity>;
+})
+export type Identity = Static<typeof Identity>
 
 /** Shipping rates; see `Shipping` in the domain. */
 export const Shipping = Type.Object({
@@ -45,9 +45,9 @@ export const Shipping = Type.Object({
     Type.Object({
       name: Text(60, { required: m.fieldZoneName }),
       frenchName: Type.Optional(TextOrNone(60)),
-      countries: Codes("^[A-Za-z]{2}$", m.fieldCountryCodes),
-      provinces: Codes("^[A-Za-z]{2,3}$", m.fieldProvinceCodes),
-      postalCodes: Codes("^[A-Za-z0-9 -]{1,10}$", m.fieldPostalStarts),
+      countries: Codes('^[A-Za-z]{2}$', m.fieldCountryCodes),
+      provinces: Codes('^[A-Za-z]{2,3}$', m.fieldProvinceCodes),
+      postalCodes: Codes('^[A-Za-z0-9 -]{1,10}$', m.fieldPostalStarts),
       price: Money,
       freeFrom: Nullable(Money),
       daysFewest: days(),
@@ -68,23 +68,23 @@ export const Shipping = Type.Object({
     maximum: 24,
     errorMessage: m.fieldHour,
   }),
-});
-export type Shipping = Static<typeof Shipping>;
+})
+export type Shipping = Static<typeof Shipping>
 
 /** An object with one value of the same kind per slot. */
 function PerSlot<Slot extends WordSlot, Value extends TSchema>(
   slots: readonly Slot[],
   valueOf: (slot: Slot) => Value,
 ) {
-  const properties = Object.fromEntries(slots.map((slot) => [slot, valueOf(slot)]));
-  return Type.Object(properties as Record<Slot, Value>);
+  const properties = Object.fromEntries(slots.map((slot) => [slot, valueOf(slot)]))
+  return Type.Object(properties as Record<Slot, Value>)
 }
 
-const WordsOfLanguage = PerSlot(wordSlotNames, (slot) => TextOrNone(wordSlots[slot]));
+const WordsOfLanguage = PerSlot(wordSlotNames, (slot) => TextOrNone(wordSlots[slot]))
 
 /** The owner's texts in each language; null where the default applies (WORDS-01). */
-export const Words = Type.Object({ en: WordsOfLanguage, fr: WordsOfLanguage });
-export type Words = Static<typeof Words>;
+export const Words = Type.Object({ en: WordsOfLanguage, fr: WordsOfLanguage })
+export type Words = Static<typeof Words>
 
 /** All settings that the owner can change while the shop runs, by section. */
 export const sections = {
@@ -95,11 +95,11 @@ export const sections = {
   letters: Letters,
   shipping: Shipping,
   tax: Tax,
-};
+}
 
-export type ShopSettings = { [Id in keyof typeof sections]: Static<(typeof sections)[Id]> };
-export type SectionId = keyof ShopSettings;
-export const sectionIds = Object.keys(sections) as SectionId[];
+export type ShopSettings = { [Id in keyof typeof sections]: Static<(typeof sections)[Id]> }
+export type SectionId = keyof ShopSettings
+export const sectionIds = Object.keys(sections) as SectionId[]
 
 /** A section and its version; `updatedAt` is in 1970 until the section is first saved. */
 function Saved<Id extends SectionId>(id: Id) {
@@ -108,37 +108,37 @@ function Saved<Id extends SectionId>(id: Id) {
     value: sections[id],
     updatedAt: Timestamp,
     updatedBy: Nullable(Type.String()),
-  });
+  })
 }
 
 export const AllSettings = Type.Object({
-  identity: Saved("identity"),
-  closing: Saved("closing"),
-  look: Saved("look"),
-  words: Saved("words"),
-  letters: Saved("letters"),
-  shipping: Saved("shipping"),
-  tax: Saved("tax"),
-});
-export type AllSettings = Static<typeof AllSettings>;
+  identity: Saved('identity'),
+  closing: Saved('closing'),
+  look: Saved('look'),
+  words: Saved('words'),
+  letters: Saved('letters'),
+  shipping: Saved('shipping'),
+  tax: Saved('tax'),
+})
+export type AllSettings = Static<typeof AllSettings>
 
 export const getSettings = staffAction({
-  name: "settings.get",
-  needs: ["settings:read"],
+  name: 'settings.get',
+  needs: ['settings:read'],
   summary: "The shop's settings, by section.",
   input: Type.Object({}),
   output: AllSettings,
-});
+})
 
 /** To undo a change, save the previous value. */
 export const saveSettings = staffAction({
-  name: "settings.save",
-  needs: ["settings:write"],
-  summary: "Replaces one section of the settings; open pages follow at once.",
+  name: 'settings.save',
+  needs: ['settings:write'],
+  summary: 'Replaces one section of the settings; open pages follow at once.',
   input: Extended(Type.Partial(Type.Object(sections)), { version: Type.Optional(Timestamp) }),
   output: AllSettings,
-  errors: ["invalid", "stale"],
-});
+  errors: ['invalid', 'stale'],
+})
 
 /** The settings that are in every page; see `shopFactsOf`. */
 export const ShopFacts = Type.Object({
@@ -170,43 +170,43 @@ export const ShopFacts = Type.Object({
       }),
     ),
   ),
-});
-export type ShopFacts = Static<typeof ShopFacts>;
+})
+export type ShopFacts = Static<typeof ShopFacts>
 
 /** For pages that missed the event of a change. */
 export const getShopFacts = publicAction({
-  name: "settings.facts",
+  name: 'settings.facts',
   summary: "The shop's name, its email address and what else its pages say of it.",
   input: Type.Object({}),
   output: ShopFacts,
-});
+})
 
 /** The owner's texts on a page; Markdown is rendered to HTML (WORDS-03). */
 export const PageTexts = Type.Partial(
   PerSlot(Object.values(pageSlots).flat(), () => Nullable(Type.String())),
-);
-export type PageTexts = Static<typeof PageTexts>;
+)
+export type PageTexts = Static<typeof PageTexts>
 
 export const getPageTexts = publicAction({
-  name: "settings.page",
+  name: 'settings.page',
   summary:
-    "The texts of the about, shipping, privacy or terms page, in the language of the request.",
+    'The texts of the about, shipping, privacy or terms page, in the language of the request.',
   input: Type.Object({
     id: Type.Union([
-      Type.Literal("about"),
-      Type.Literal("shipping"),
-      Type.Literal("privacy"),
-      Type.Literal("terms"),
+      Type.Literal('about'),
+      Type.Literal('shipping'),
+      Type.Literal('privacy'),
+      Type.Literal('terms'),
     ]),
   }),
   output: PageTexts,
-});
+})
 
 /** The texts in effect, including the defaults where the owner has written none. */
 export const getWords = staffAction({
-  name: "settings.words",
-  needs: ["settings:read"],
-  summary: "The texts in effect, by language, with their placeholders.",
+  name: 'settings.words',
+  needs: ['settings:read'],
+  summary: 'The texts in effect, by language, with their placeholders.',
   input: Type.Object({}),
   output: Words,
-});
+})
