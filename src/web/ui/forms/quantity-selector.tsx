@@ -37,7 +37,10 @@ export function QuantitySelector(props: QuantitySelectorProps) {
       >
         <MinusIcon />
       </button>
-      <output translate="no" className="text-center font-semibold tabular-nums">
+      <output
+        translate="no"
+        className="min-w-[min(2rem,10vw)] text-center font-semibold tabular-nums"
+      >
         {quantity}
       </output>
       <button
