@@ -43,10 +43,11 @@ export async function customerDocument(db: Reader, email: string, { now, withNot
       order: payment.draft && withAmounts(payment.draft),
     })),
     reviews: customer.reviews.map((review) => ({ ...review, ...timesOf(review) })),
-    /** The products that the customer waits or waited for, with the words of the consent. */
-    stockAlerts: customer.alerts.map(({ sentAt, ...alert }) => ({
+    /** The products, or without one the news, that the customer waits for, with the words of the consent. */
+    stockAlerts: customer.alerts.map(({ sentAt, confirmedAt, ...alert }) => ({
       ...alert,
       sentAt: sentAt && new Date(sentAt).toISOString(),
+      confirmedAt: confirmedAt && new Date(confirmedAt).toISOString(),
       ...timesOf(alert),
     })),
     emails: customer.mails.map(toMail),

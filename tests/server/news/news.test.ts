@@ -4,6 +4,8 @@ import { asksApart } from '#shared/domain/shop/news.ts'
 import { pruneAlerts } from '../../../src/server/catalog/alerts/alerts.queries.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { sendLetters } from '../../../src/server/news/send-letters.ts'
+import { customerDocument } from '../../../src/server/privacy/customer-document.ts'
+import { eraseCustomer } from '../../../src/server/privacy/erase-customer.ts'
 import { type Call, overHttp } from '../../support/callers.ts'
 import { eventually } from '../../support/clock.ts'
 import { ask as query } from '../../support/database.ts'
@@ -210,4 +212,33 @@ test('NEWS-05 a preview shows the letter in both languages, and a draft can be c
   expect((await shown('fr')).html).toContain('Bonjour &lt;b&gt;')
   expect((await call('letters.delete', { id })).status).toBe(204)
   expect(((await call('letters.list')).body as { letters: Letter[] }).letters).toEqual([])
+})
+
+test('NEWS-01 the consent is in the export of a customer, and erased people get nothing more', async () => {
+  await identify()
+  for (const email of ['ada@example.ca', 'luc@example.ca']) await subscribe(email)
+  const { db } = shop.context
+  const about = { now: shop.context.clock(), withNotes: false }
+  const { stockAlerts, emails } = await customerDocument(db.read, 'Ada@example.ca', about)
+  expect(stockAlerts).toMatchObject([
+    {
+      productId: null,
+      state: 'waiting',
+      consent: expect.stringContaining('new sauces'),
+      confirmedAt: new Date(shop.context.clock() - 3_000).toISOString(),
+    },
+  ])
+  expect(emails.map(({ kind }) => kind)).toEqual(['news_confirmation'])
+  const { id } = await write()
+  await call('letters.send', { id })
+  await eraseCustomer(db, { emailOrId: 'ada@example.ca', until: Number.MAX_SAFE_INTEGER })
+  const before = received().length
+  await sendLetters(shop.context)
+  await deliver()
+  expect(
+    received()
+      .slice(before)
+      .map(({ envelope }) => envelope.to),
+  ).toEqual([['luc@example.ca']])
+  expect(rows("select 1 from outbox where recipient = 'ada@example.ca'")).toEqual([])
 })
