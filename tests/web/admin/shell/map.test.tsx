@@ -47,6 +47,7 @@ test('DESK-10 a packer is shown only what a packer may open', async () => {
     'Orders',
     'Settings',
     'Collections',
+    'Market sale',
   ])
   localStorage.removeItem('admin_rights')
 })
