@@ -50,6 +50,8 @@ export function listen(config: Config): Listener {
       idleTimeout: 30,
       // Bun's error page would show source code, and its log line the whole URL.
       development: false,
+      // Without this, two shops could open the same port, and each would get some of the visitors.
+      reusePort: false,
       error: onError,
       ...app,
     })

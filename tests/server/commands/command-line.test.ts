@@ -137,6 +137,18 @@ test('a port that is taken is reported in plain words', async () => {
   await taken.stop(true)
 })
 
+test('a port on which another shop is open is not shared with it', async () => {
+  const options = { directory: directory.path, environment: quiet }
+  const open = await serve(options)
+  const { port } = new URL(open.address)
+  const own = { ...quiet, PORT: port, DATA_DIR: join(directory.path, 'other') }
+  // Bun's own default would divide the visitors between the two.
+  const second = saucery(['serve'], own).then(({ code, err }) => [code, err])
+  const late = Bun.sleep(20_000).then(() => ['still open'])
+  expect(await Promise.race([second, late])).toEqual([1, expect.stringContaining('in use')])
+  await open.stop()
+})
+
 test('a file that is not a database is reported in plain words', async () => {
   await mkdir(directory.data())
   await Bun.write(directory.data('shop.db'), 'This is a letter, not a database.'.repeat(99))
