@@ -3,6 +3,7 @@ import type { Review } from '#shared/contract/reviews.ts'
 import type { ActionName } from '#shared/contract/routes.ts'
 import type { AllSettings } from '#shared/contract/settings.ts'
 import type { User } from '#shared/contract/staff/accounts.ts'
+import type { Letter } from '#shared/contract/staff/letters.ts'
 import type { Mail } from '#shared/contract/staff/mail.ts'
 import type { Hold } from '#shared/contract/staff/staff-payments.ts'
 import { atomically } from '../../src/server/db/engine/atomically.ts'
@@ -123,6 +124,11 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
     'letters.stop': async () => {
       const id = await addSendableLetter()
       await call('letters.send', { id })
+      // The shop writes its emails in the background.
+      await eventually(async () => {
+        const { letters } = (await call('letters.list')).body as { letters: Letter[] }
+        return letters.every(({ state }) => state !== 'sending')
+      })
       return { id }
     },
     'mail.sendPreview': async () => {
