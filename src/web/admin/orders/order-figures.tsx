@@ -62,13 +62,7 @@ export function OrderTiles({ summary, isUnknown, chosen, onChoose }: OrderTilesP
 }
 
 /** The number of filtered orders and their revenue (ORD-05). */
-type ResultsSummaryProps = {
-  summary: OrderSummary | undefined
-  /** Whether only orders of the last month are shown, which is 30 days. */
-  isOfMonth: boolean
-}
-
-export function ResultsSummary({ summary, isOfMonth }: ResultsSummaryProps) {
+export function ResultsSummary({ summary }: { summary: OrderSummary | undefined }) {
   return (
     <p
       role="status"
@@ -81,7 +75,6 @@ export function ResultsSummary({ summary, isOfMonth }: ResultsSummaryProps) {
               ? m.ordersShowingMin({ count: summary.total })
               : m.ordersShowing({ count: summary.total })}
           </span>
-          {isOfMonth && <span className="text-muted">{m.activityMonth()}</span>}
           {summary.isMinimum ? (
             <span className="text-muted">{m.ordersRevenueHint()}</span>
           ) : summary.revenue === undefined ? null : (

@@ -80,7 +80,15 @@ export function OrdersTab() {
   return (
     <ListPage
       title={m.staffOrders()}
-      intro={<ResultsSummary summary={inFilters} isOfMonth={filters.filters.date === 'month'} />}
+      intro={
+        <>
+          <ResultsSummary summary={inFilters} />
+          {/* The filter's last month is 30 days. */}
+          {filters.filters.date === 'month' && (
+            <span className="text-sm text-muted">{m.activityMonth()}</span>
+          )}
+        </>
+      }
       action={
         <>
           <May do={['orders.create', 'products.find']}>
