@@ -45,7 +45,7 @@ const pages = [
   '/mail',
   '/settings',
   '/settings/shipping',
-  '/settings/emails',
+  '/settings/taxes',
   '/discounts',
   '/collections',
   '/webhooks',

@@ -1,6 +1,7 @@
 import { parseMoney } from '#shared/domain/money.ts'
 import { typedAmount } from '#shared/domain/typed-number.ts'
 import { displayPrice } from '#shared/i18n/format.ts'
+import { currentLocale } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { FieldSpec, FormValues } from '../form/field-spec.ts'
 import { methodFields } from './method-fields.ts'
@@ -36,7 +37,8 @@ export const zonesField: FieldSpec = {
 }
 
 /** A zone in short, such as "Canada · $15.00, free from $79.00". */
-function zoneSummary({ name, price, freeFrom }: FormValues): string {
+function zoneSummary({ name: english, frenchName, price, freeFrom }: FormValues): string {
+  const name = (currentLocale() === 'fr' && frenchName) || english
   const [shown, free] = [typedAmount(price), typedAmount(freeFrom)]
   if (!isMoney(shown)) return String(name)
   const priceWords = isMoney(free)
