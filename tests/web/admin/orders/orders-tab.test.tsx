@@ -367,7 +367,7 @@ test('ORD-20 the drawer lets staff set the status, edit the order and go to the 
   expect(before.getAttribute('aria-disabled')).toBe('true')
   press('Next', opened)
   const next = await screen.findByRole('dialog', { name: `Order #${second}` })
-  const status = await within(next).findByRole<HTMLSelectElement>('combobox')
+  const status = await within(next).findByRole<HTMLSelectElement>('combobox', { name: /^Status/ })
   const was = status.value
   fireEvent.change(status, { target: { value: was === 'completed' ? 'placed' : 'completed' } })
   await within(next).findByText('Saved')
