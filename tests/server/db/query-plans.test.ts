@@ -54,6 +54,8 @@ const allowed = ['select sum("quantity") from "holds"']
 /** Actions that this test does not call by name, and why their statements run anyway. */
 const usedOtherwise: Partial<Record<ActionName, string>> = {
   'auth.login': 'the owner signs in',
+  'auth.invitation': 'an account by its id',
+  'auth.acceptInvitation': 'an account by its id',
   'paypal.createOrder': 'the purchase opens its payment',
   'paypal.captureOrder': 'the purchase is paid for',
   'orders.place': 'the purchase is placed',
