@@ -8,7 +8,7 @@ export const settingsStates: Record<string, State> = Object.fromEntries(
     async (page, url) => {
       await page.goto(`${url}/admin/settings/${id}`)
       await page.locator('main h2').first().waitFor()
-      await page.locator('main [aria-busy=true]').waitFor({ state: 'detached' })
+      await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'))
       await page.evaluate(() => {
         for (const fold of document.querySelectorAll('main details')) fold.setAttribute('open', '')
       })

@@ -47,7 +47,7 @@ export function oracle(order: Order, tax: Tax): { charged: Charged[]; total: big
   const baseOf = (taxed: bigint) => {
     const part = (whole: bigint) => (subtotal > 0n ? nearest(whole * taxed, subtotal) : whole)
     const base = taxed - part(discount)
-    return tax.onShipping ? base + part(shipping) : base
+    return tax.onShipping || tax.profile === 'registrations' ? base + part(shipping) : base
   }
   const own = baseOf(standard)
   const more = baseOf(standard + snacks) - own
@@ -82,10 +82,10 @@ function ratesIn({ province, at }: Order, tax: Tax): Rate[] {
   if (tax.profile === 'specification') {
     return [{ code: 'TAX', rate: exact(specification[province] ?? '15'), isOnSnacks: true }]
   }
-  if (tax.profile === 'canada-2026') {
+  if (tax.profile === 'canada-2026' || tax.profile === 'registrations') {
     const words = (canada2026[province] ?? '').split(' ')
     return words.flatMap((code, index) =>
-      index % 2 === 0
+      index % 2 === 0 && isCollected(code, province, tax)
         ? [{ code, rate: exact(words[index + 1] ?? ''), isOnSnacks: code !== 'PST' }]
         : [],
     )
@@ -105,6 +105,15 @@ function ratesIn({ province, at }: Order, tax: Tax): Rate[] {
   return [...found]
     .filter(([, { rate }]) => rate > 0n)
     .map(([code, { rate, isOnSnacks }]) => ({ code, rate, isOnSnacks }))
+}
+
+/** Whether the shop is registered for a component, if that counts. */
+function isCollected(code: string, province: string, { profile, registrations }: Tax): boolean {
+  if (profile !== 'registrations') return true
+  const { gst = null, qst = null, bc = null, mb = null, sk = null } = registrations ?? {}
+  if (code === 'QST') return qst !== null
+  if (code === 'PST') return { BC: bc, MB: mb, SK: sk }[province] != null
+  return gst !== null
 }
 
 /** A percentage as a count of 100,000ths. */
