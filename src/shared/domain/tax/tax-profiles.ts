@@ -62,6 +62,7 @@ export const profileRules: Record<
 export const defaultTax: Tax = {
   profile: 'specification',
   rules: [],
+  registrations: null,
   onShipping: false,
   pricesIncludeTax: false,
 }
