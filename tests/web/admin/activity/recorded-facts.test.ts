@@ -48,7 +48,8 @@ const group = fieldsOf(groupChange(null, someGroup).after)
 const discount = fieldsOf(
   discountChange(null, someDiscount as unknown as Input<typeof discountChange>).after,
 )
-const user = fieldsOf(userChange(null, {} as Input<typeof userChange>).after)
+const someUser = { invitedUntil: null } as Input<typeof userChange>
+const user = fieldsOf(userChange(null, someUser).after)
 const webhook = fieldsOf(
   webhookChange(null, { url: 'https://a.ca' } as Input<typeof webhookChange>).after,
 )
@@ -146,6 +147,7 @@ const recorded: Readonly<Record<string, readonly string[]>> = {
   'payments/refund-requests/refund-order.ts': ['refund', 'reason', 'put back of Zq'],
   'payments/refunds/failed-refunds.ts': ['refund'],
   'privacy/erase-customer.ts': fieldsOf(countsOf(erased)),
+  'privacy/privacy.handlers.ts': ['orders', 'reviews'],
   'reviews/decide-reviews.ts': fieldsOf(reviewFacts({} as Parameters<typeof reviewFacts>[0])),
   'settings/store/save-section.ts': [],
   'webhooks/outcome.ts': webhook,
@@ -179,7 +181,7 @@ test('every field has a label in both languages', () => {
   const alike = fields.filter((field) => isSaidAlike(labelIn('order', null, field)))
   // These words are French, too.
   const words =
-    'attention code collections description format images kind options permissions secret stock'.split(
+    'agent attention code collections confirmation description format images kind options permissions secret stock'.split(
       ' ',
     )
   expect(alike.toSorted()).toEqual(words)

@@ -11,10 +11,11 @@ const fixture = openFixture()
 const tooMany =
   'You can only upload 5 files at once, so none of these were added. Please choose fewer.'
 
-test('UPL-01 UPL-02 the uploader offers to browse, for several pictures of the four kinds', async () => {
+test('UPL-01 UPL-02 the uploader offers to browse, for several pictures of the four kinds and photos of phones', async () => {
   await openEditor(fixture)
   expect(await screen.findByRole('button', { name: 'browse files' })).toBeTruthy()
-  expect(fileInput().accept).toBe('image/jpeg, image/png, image/webp, image/gif')
+  const four = 'image/jpeg, image/png, image/webp, image/gif'
+  expect(fileInput().accept).toBe(`${four}, image/heic, image/heif, .heic, .heif`)
   expect(fileInput().multiple).toBe(true)
 })
 
