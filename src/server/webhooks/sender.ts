@@ -74,8 +74,10 @@ export function startWebhooks(context: Context, lookup?: Lookup): RepeatingJob {
   /** Starts what is due for a webhook, and answers when its next delivery is. */
   async function sendDueOf(webhook: WebhookRow): Promise<number | null> {
     const own = [...inFlight.values()].filter(({ webhookId }) => webhookId === webhook.id).length
+    // One that ends during the read may still be waiting in what it answers.
+    const begun = new Set(inFlight.keys())
     const next = await nextDeliveries(db.read, webhook.id, own + AT_ONCE)
-    const fresh = next.filter(({ id }) => !inFlight.has(id))
+    const fresh = next.filter(({ id }) => !begun.has(id))
     const due = fresh.filter(({ nextAttemptAt }) => (nextAttemptAt ?? 0) <= clock())
     for (const delivery of due.slice(0, AT_ONCE - own)) if (!isStopped) track(webhook, delivery)
     // Each delivery that ends asks for another run.

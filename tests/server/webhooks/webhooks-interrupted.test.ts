@@ -122,5 +122,5 @@ test('HOOK-02 a database server that restarts during events loses none, and keep
 
 /** Each id once, where it first arrived. */
 function firstOfEach(all: readonly Received[]): Received[] {
-  return [...new Map(all.toReversed().map((each) => [each.id, each])).values()].toReversed()
+  return all.filter(({ id }, index) => all.findIndex((each) => each.id === id) === index)
 }

@@ -89,6 +89,20 @@ test('HOOK-02 events about one product keep their order while one of them fails'
   expect(order.indexOf(other)).toBeLessThan(order.lastIndexOf(slow) - 1)
 })
 
+test('HOOK-02 while several deliveries are in flight, none is sent again, and each product keeps its order', async () => {
+  await addReceived()
+  receiver.respond(async () => {
+    await Bun.sleep(Math.random() * 8)
+    return new Response('ok')
+  })
+  const products = await Promise.all([1, 2, 3, 4].map(() => shop.addProduct({ stock: 0 })))
+  const stocks = Array.from({ length: 60 }, (_, index) => index + 1)
+  await Promise.all(products.map(({ id }) => restock(shop, id, stocks)))
+  const arrived = () => products.map(({ id }) => stocksOf(receiver.about(id)))
+  await eventually(() => arrived().every((each) => each.includes(stocks.length)), 60_000)
+  expect(arrived()).toEqual(products.map(() => stocks))
+})
+
 test('HOOK-02 a receiver that does not answer delays no other', async () => {
   const release = Promise.withResolvers<void>()
   const stuck = Bun.serve({
