@@ -6,6 +6,7 @@ export const runOnce: Readonly<Record<string, string>> = {
   // Tests of SQLite's file.
   'backup/backup.test.ts': "backups of SQLite's file; PostgreSQL has its own",
   'backup/drill.test.ts': "backups of SQLite's file",
+  'backup/encryption.test.ts': "backups of SQLite's file",
   'backup/increments-store.test.ts': "backups of SQLite's file",
   'backup/increments.test.ts': "backups of SQLite's file",
   'backup/plan.test.ts': "backups of SQLite's file",
@@ -19,6 +20,7 @@ export const runOnce: Readonly<Record<string, string>> = {
   'commands/full-disk.test.ts': 'a disk that is full for the file',
   'commands/move.test.ts': 'moves between both engines, whichever the shop begins with',
   'commands/operations.test.ts': "backups of SQLite's file, and the doctor's look at it",
+  'commands/public-demo.test.ts': 'a demo, which never uses PostgreSQL',
   'commands/restore-newest.test.ts': "restored backups of SQLite's file",
   'db/bulk-load.test.ts': 'a file that is written without the shop, for measurements',
   'db/mail-of-orders.test.ts': 'a migration of SQLite from before PostgreSQL',
