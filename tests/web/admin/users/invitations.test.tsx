@@ -31,13 +31,13 @@ test('ROLE-06 someone is invited, gets the link, sets a password and is on the d
   within(invited).getByText('Invited')
   within(invited).getByText(/^Invited until/)
 
-  press('Invite robin again', invited)
+  press('Invite again: robin', invited)
   const again = linkOf(await screen.findByRole('dialog', { name: 'Pass the invitation on' }))
   expect(again).not.toBe(first)
   press("I've saved it")
   press('Revoke the invitation of robin', await card('robin'))
   await within(await card('robin')).findByText('The invitation has ended.')
-  press('Invite robin again', await card('robin'))
+  press('Invite again: robin', await card('robin'))
   const last = linkOf(await screen.findByRole('dialog', { name: 'Pass the invitation on' }))
 
   const pathOf = (link: string) => link.slice(new URL(link).origin.length)
