@@ -13,6 +13,7 @@ import {
 } from '../../../support/provider-driver.ts'
 import { orderFor } from '../../../support/purchase.ts'
 import { admin } from '../../../support/shop.ts'
+import { testEngine } from '../../../support/test-engine.ts'
 import { type Fault, faults, type Outcome } from './fault-table.ts'
 
 // Runs the table of faults against a real process, and kills it where the table says so.
@@ -26,10 +27,13 @@ const AT_ONCE = 5
 
 const turns = Array.from({ length: AT_ONCE }, () => Promise.resolve())
 
-for (const [name, openDriver] of [
+const providers = [
   ['PayPal', paypalDriver],
-  ['a card', cardDriver],
-] as const) {
+  // On PostgreSQL, cards would only write what PayPal's payments write.
+  ...(testEngine === 'sqlite' ? [['a card', cardDriver] as const] : []),
+] as const
+
+for (const [name, openDriver] of providers) {
   for (const [index, fault] of faults.entries()) {
     const title = `${name}: ${fault.what}: ${fault.outcome}, and every jar and every cent is accounted for`
     test.concurrent(
