@@ -62,7 +62,9 @@ export const rareStates: Record<string, State> = {
     const data = { isOn: true, recoveryCodesLeft: 8 }
     await page.evaluate(answerInstead, { action: 'secondFactor.get', data })
     // Follow a link, because loading a page would remove the mocked response.
-    await page.locator('a[href="/admin/settings"]:visible').click()
+    // A phone's navigation has room for the tabs only.
+    await page.getByRole('button', { name: 'All pages' }).click()
+    await page.getByRole('dialog').locator('a[href="/admin/settings"]').click()
     await page.locator('a[href="/admin/settings/security"]:visible').click()
     const twoStep = page.getByRole('region', { name: 'Two-step sign-in' })
     await twoStep.getByRole('button', { name: 'Turn off' }).click()
