@@ -1,6 +1,6 @@
 import { and, eq, lte, notInArray, type SQL, sql } from 'drizzle-orm'
 import { emailKey, emailsIn } from '#shared/domain/customer/email-key.ts'
-import { accountKinds } from '#shared/domain/shop/mail.ts'
+import { accountKinds, letterKinds, type MailKind } from '#shared/domain/shop/mail.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
 import { inList } from '../db/query/conditions.ts'
 import { draftEmail } from '../db/query/expressions.ts'
@@ -17,20 +17,7 @@ import { type LooseMails, looseMailsNaming, readLooseMails } from './loose-mails
 /** A customer's orders, payments, refunds, reviews, stock alerts and emails. */
 export type Customer = Awaited<ReturnType<typeof findCustomer>>
 
-const toCustomers = [
-  'order_confirmation',
-  'order_shipped',
-  'parcel_shipped',
-  'order_ready',
-  'order_cancelled',
-  'order_refunded',
-  'order_link',
-  'back_in_stock',
-  'news_confirmation',
-  'news',
-  'payment_pending',
-  'payment_denied',
-]
+const toCustomers: readonly string[] = [...letterKinds, 'news']
 
 /** What was searched for before, because it takes long. */
 type Known = { loose?: LooseMails; renamed?: readonly string[] }

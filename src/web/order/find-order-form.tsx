@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { OrderSearch } from '#shared/contract/order/find-order.ts'
 import * as m from '#shared/i18n/messages.ts'
@@ -7,6 +6,7 @@ import { toApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/forms/field.tsx'
+import { Sent } from '../ui/forms/form-page.tsx'
 import { formResolver } from '../ui/forms/form-resolver.ts'
 
 const resolver = formResolver(OrderSearch)
@@ -21,7 +21,15 @@ export default function FindOrderForm() {
     mutationFn: (search: OrderSearch) => call('orders.find', search),
   })
   const { errors } = formState
-  if (isSuccess) return <Sent search={variables} onAgain={reset} />
+  if (isSuccess) {
+    return (
+      <Sent title={m.findOrderSentTitle()} words={m.findOrderSent(variables)}>
+        <Button onClick={reset} look="outline" className="mt-6">
+          {m.findOrderAgain()}
+        </Button>
+      </Sent>
+    )
+  }
   return (
     <form
       noValidate
@@ -56,23 +64,5 @@ export default function FindOrderForm() {
         {error && toApiError(error).publicMessage}
       </p>
     </form>
-  )
-}
-
-function Sent({ search, onAgain }: { search: OrderSearch; onAgain: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <div className="mt-8 rounded-box border border-base-300 bg-base-200 p-5 lg:p-8">
-      <h2 ref={heading} tabIndex={-1} className="font-display text-2xl font-semibold outline-none">
-        {m.findOrderSentTitle()}
-      </h2>
-      <p className="mt-3 text-lg leading-relaxed text-pretty wrap-anywhere">
-        {m.findOrderSent(search)}
-      </p>
-      <Button onClick={onAgain} look="outline" className="mt-6">
-        {m.findOrderAgain()}
-      </Button>
-    </div>
   )
 }

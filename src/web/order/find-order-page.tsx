@@ -1,5 +1,5 @@
 import * as m from '#shared/i18n/messages.ts'
-import { ErrorBoundary, LoadAgain } from '../ui/lazy/error-boundary.tsx'
+import { FormPage, FormShape } from '../ui/forms/form-page.tsx'
 import { lazyPart } from '../ui/lazy/lazy-part.tsx'
 
 const FindOrderForm = lazyPart(() => import('./find-order-form.tsx'))
@@ -7,26 +7,8 @@ const FindOrderForm = lazyPart(() => import('./find-order-form.tsx'))
 /** Emails customers the link of an order that they have lost. */
 export default function FindOrderPage() {
   return (
-    <div className="mx-auto max-w-2xl pt-12 pb-20 lg:pt-20 lg:pb-28">
-      <h1 className="section-title">{m.findOrderTitle()}</h1>
-      <p className="mt-4 text-lg leading-relaxed text-muted text-pretty">{m.findOrderIntro()}</p>
-      <noscript>
-        <p className="mt-6 text-lg">{m.findOrderNeedsScript()}</p>
-      </noscript>
-      <ErrorBoundary failed={<LoadAgain />}>
-        <FindOrderForm fallback={<FormShape />} />
-      </ErrorBoundary>
-    </div>
-  )
-}
-
-/** As tall as the form. */
-function FormShape() {
-  return (
-    <div aria-hidden="true" className="needs-script mt-8 flex flex-col gap-5">
-      <div className="skeleton h-22 w-full" />
-      <div className="skeleton h-17.5 w-full" />
-      <div className="skeleton h-12 w-full" />
-    </div>
+    <FormPage title={m.findOrderTitle()} intro={m.findOrderIntro()}>
+      <FindOrderForm fallback={<FormShape heights={['h-22', 'h-17.5', 'h-12']} />} />
+    </FormPage>
   )
 }

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { NewsForm as Schema } from '#shared/contract/news.ts'
 import * as m from '#shared/i18n/messages.ts'
@@ -8,6 +7,7 @@ import { call } from '../api/client.ts'
 import { useShop } from '../boot/shop-info.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/forms/field.tsx'
+import { Sent } from '../ui/forms/form-page.tsx'
 import { formResolver } from '../ui/forms/form-resolver.ts'
 
 const resolver = formResolver(Schema)
@@ -19,7 +19,7 @@ export default function NewsForm() {
   const { mutate, variables, isSuccess, isPending, error } = useMutation({
     mutationFn: (form: Schema) => call('news.ask', form),
   })
-  if (isSuccess) return <Sent email={variables.email} />
+  if (isSuccess) return <Sent title={m.newsSentTitle()} words={m.newsSent(variables)} />
   return (
     <form
       noValidate
@@ -44,20 +44,5 @@ export default function NewsForm() {
         {error && toApiError(error).publicMessage}
       </p>
     </form>
-  )
-}
-
-function Sent({ email }: { email: string }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <div className="mt-8 rounded-box border border-base-300 bg-base-200 p-5 lg:p-8">
-      <h2 ref={heading} tabIndex={-1} className="font-display text-2xl font-semibold outline-none">
-        {m.newsSentTitle()}
-      </h2>
-      <p className="mt-3 text-lg leading-relaxed text-pretty wrap-anywhere">
-        {m.newsSent({ email })}
-      </p>
-    </div>
   )
 }
