@@ -1,6 +1,6 @@
 import { and, eq, lte, notInArray, type SQL, sql } from 'drizzle-orm'
 import { emailKey, emailsIn } from '#shared/domain/customer/email-key.ts'
-import { accountKinds, letterKinds, type MailKind } from '#shared/domain/shop/mail.ts'
+import { accountKinds, letterKinds } from '#shared/domain/shop/mail.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
 import { inList } from '../db/query/conditions.ts'
 import { draftEmail } from '../db/query/expressions.ts'
