@@ -1,5 +1,5 @@
-import type { ListedProduct } from '#shared/contract/catalog.ts'
-import type { AllSettings } from '#shared/contract/settings.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
+import type { AllSettings } from '#shared/contract/settings/settings.ts'
 import { apiAt } from '../support/api.ts'
 import type { RunningBinary } from '../support/binary.ts'
 import { buyerAt, ontario, orderFor } from '../support/purchase.ts'

@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { Mail } from '#shared/contract/staff/mail.ts'
 import { apiAt } from '../support/api.ts'
 import { startBinary } from '../support/binary.ts'

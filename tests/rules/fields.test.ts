@@ -12,7 +12,7 @@ function filesWith(name: RegExp): string[] {
 
 test('an optional text of products is listed only in the files of its recipe', () => {
   const files = [
-    'src/server/db/schema/products.ts',
+    'src/server/db/schema/catalog/products.ts',
     // It is the only one that search engines and Google Merchant know by a name of its own.
     'src/server/pages/seo/head.ts',
     'src/server/pages/seo/product-feed-item.ts',
@@ -41,7 +41,7 @@ test('a text of orders is listed only where its recipe says so, and where it has
 
 test('a setting is listed only in the files of its recipe', () => {
   expect(filesWith(/\bqstNumber\b/)).toEqual([
-    'src/shared/contract/settings.ts',
+    'src/shared/contract/settings/settings.ts',
     'src/shared/domain/shop/identity.ts',
     'src/web/admin/settings/section-fields.ts',
   ])

@@ -2,7 +2,7 @@ import type {
   CollectionChanges,
   CollectionInput,
   StaffCollection,
-} from '#shared/contract/collections.ts'
+} from '#shared/contract/catalog/collections.ts'
 import type { ErrorBody } from '#shared/contract/errors.ts'
 import type { TestShop } from './shop.ts'
 

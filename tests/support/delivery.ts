@@ -1,4 +1,4 @@
-import type { AllSettings, Shipping } from '#shared/contract/settings.ts'
+import type { AllSettings, Shipping } from '#shared/contract/settings/settings.ts'
 import type { TestShop } from './shop.ts'
 
 type Zone = Shipping['zones'][number]

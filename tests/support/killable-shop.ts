@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { PaypalOrder } from '#shared/contract/payments.ts'
 import { apiAt } from './api.ts'

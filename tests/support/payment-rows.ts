@@ -1,5 +1,5 @@
 import { atomically } from '../../src/server/db/engine/atomically.ts'
-import { payments } from '../../src/server/db/schema/payments.ts'
+import { payments } from '../../src/server/db/schema/payments/payments.ts'
 import type { TestShop } from './shop.ts'
 
 type Payment = Pick<typeof payments.$inferInsert, 'id' | 'status' | 'updatedAt'>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { eventually } from './clock.ts'
 import { ask } from './database.ts'
 import { type PaypalProxy, startPaypalProxy } from './paypal-proxy.ts'

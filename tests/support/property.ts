@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { webhooksProcessed } from '../../src/server/payments/webhooks/process-webhook-event.ts'
 import { apiAt } from './api.ts'
 import { minutes, sweepNow } from './clock.ts'

@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { ErrorBody } from '#shared/contract/errors.ts'
 import type { DetailedOrder, OrderPayload } from '#shared/contract/orders.ts'
 import type { PaypalCapture, PaypalOrder } from '#shared/contract/payments.ts'

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ListedProduct, ProductInput, StaffProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct, ProductInput, StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import { originalAdminId } from '#shared/domain/shop/account.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { openShop, type Shop } from '../../src/server/shop/open-shop.ts'

@@ -1,4 +1,8 @@
-import type { BilingualProduct, StaffFigures, StaffProduct } from '#shared/contract/catalog.ts'
+import type {
+  BilingualProduct,
+  StaffFigures,
+  StaffProduct,
+} from '#shared/contract/catalog/catalog.ts'
 import { existing } from '#shared/contract/errors.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { appendEvent, appendHidden } from '../journal/journal.ts'

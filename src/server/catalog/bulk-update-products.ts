@@ -1,5 +1,5 @@
+import type { StockChange } from '#shared/contract/catalog/catalog-staff.ts'
 import { ActionError, invalidField } from '#shared/contract/errors.ts'
-import type { StockChange } from '#shared/contract/staff/catalog-staff.ts'
 import { afterCount, afterRestock, type StockFigures } from '#shared/domain/catalog/stock.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { recordChange } from '../audit/record-change.ts'

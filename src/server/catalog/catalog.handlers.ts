@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { existing } from '#shared/contract/errors.ts'
 import type { PageInfo } from '#shared/contract/events.ts'
 import { mostFeatured } from '#shared/domain/catalog/first-pages.ts'

@@ -1,4 +1,4 @@
-import type { ProductChanges, StaffProduct } from '#shared/contract/catalog.ts'
+import type { ProductChanges, StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import { existing, invalidField } from '#shared/contract/errors.ts'
 import { noFrench } from '#shared/domain/catalog/french-texts.ts'
 import * as m from '#shared/i18n/messages.ts'

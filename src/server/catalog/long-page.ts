@@ -2,7 +2,7 @@ import { and } from 'drizzle-orm'
 import type { Reader } from '../db/engine/engine.ts'
 import { inParts } from '../db/query/long-page.ts'
 import { readPage } from '../db/query/paging.ts'
-import { products } from '../db/schema/products.ts'
+import { products } from '../db/schema/catalog/products.ts'
 import {
   featured,
   findProducts,

@@ -3,7 +3,7 @@ import type { AnyDatabase } from '../db/engine/engine.ts'
 import { built } from '../db/engine/statements.ts'
 import { inList } from '../db/query/conditions.ts'
 import { fieldOf } from '../db/query/expressions.ts'
-import { products } from '../db/schema/products.ts'
+import { products } from '../db/schema/catalog/products.ts'
 import { inShop } from './catalog.queries.ts'
 
 const pricedById = built((db) =>

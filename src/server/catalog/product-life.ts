@@ -1,4 +1,4 @@
-import type { ProductInput } from '#shared/contract/catalog.ts'
+import type { ProductInput } from '#shared/contract/catalog/catalog.ts'
 import type { ProductStatus } from '#shared/domain/catalog/product-status.ts'
 import type { ProductRow } from './catalog.queries.ts'
 

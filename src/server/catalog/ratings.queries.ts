@@ -1,9 +1,9 @@
 import { and, avg, count, eq, isNotNull, sql } from 'drizzle-orm'
-import type { RatingSummary } from '#shared/contract/catalog.ts'
+import type { RatingSummary } from '#shared/contract/catalog/catalog.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
 import { built } from '../db/engine/statements.ts'
 import { inList } from '../db/query/conditions.ts'
-import { products } from '../db/schema/products.ts'
+import { products } from '../db/schema/catalog/products.ts'
 import { reviews } from '../db/schema/shop.ts'
 
 export const noRating: RatingSummary = { averageRating: 0, totalReviews: 0 }

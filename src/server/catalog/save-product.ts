@@ -1,4 +1,8 @@
-import type { ProductChanges, ProductInput, StaffProduct } from '#shared/contract/catalog.ts'
+import type {
+  ProductChanges,
+  ProductInput,
+  StaffProduct,
+} from '#shared/contract/catalog/catalog.ts'
 import { invalidField } from '#shared/contract/errors.ts'
 import { inUsualOrder } from '#shared/domain/catalog/allergens.ts'
 import { frenchAfter } from '#shared/domain/catalog/french-texts.ts'
@@ -13,7 +17,7 @@ import * as m from '#shared/i18n/messages.ts'
 import { type Change, recordChange } from '../audit/record-change.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
-import { products } from '../db/schema/products.ts'
+import { products } from '../db/schema/catalog/products.ts'
 import { announceProduct, toStaffProducts } from './announce-products.ts'
 import { productChange, type ProductRow, toneOf, updateProductRow } from './catalog.queries.ts'
 import { linkComponents, packAfter } from './packs/set-components.ts'

@@ -1,7 +1,7 @@
 import { and, isNotNull } from 'drizzle-orm'
 import type { Reader } from '../db/engine/engine.ts'
 import { inList } from '../db/query/conditions.ts'
-import { products } from '../db/schema/products.ts'
+import { products } from '../db/schema/catalog/products.ts'
 
 /** The SKUs of the products that have one, deleted products included. */
 export async function skusOf(db: Reader, ids: readonly string[]): Promise<Map<string, string>> {

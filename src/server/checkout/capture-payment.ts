@@ -1,7 +1,7 @@
 import { ActionError } from '#shared/contract/errors.ts'
 import type { OpenHold } from '#shared/contract/payments.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import { endedUnpaid, holdsStock } from '#shared/domain/order/payment-status.ts'
+import { endedUnpaid, holdsStock } from '#shared/domain/order/payment/payment-status.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { Context } from '../context/context.ts'
 import {

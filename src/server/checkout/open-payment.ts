@@ -1,7 +1,7 @@
 import { ActionError, invalidField } from '#shared/contract/errors.ts'
 import type { Units } from '#shared/domain/catalog/pack.ts'
 import { parseMoney } from '#shared/domain/money.ts'
-import { holdDuration } from '#shared/domain/order/payment-status.ts'
+import { holdDuration } from '#shared/domain/order/payment/payment-status.ts'
 import { isNothingToPay } from '#shared/domain/provider/nothing-to-pay.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { announceStock } from '../catalog/announce-products.ts'

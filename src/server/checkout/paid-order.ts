@@ -1,6 +1,6 @@
 import { existing } from '#shared/contract/errors.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
-import { windowFromOrder } from '#shared/domain/order/expected.ts'
+import { windowFromOrder } from '#shared/domain/order/parcels/expected.ts'
 import type { Context } from '../context/context.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
 import type { MailedOrder } from '../db/schema/mail-data.ts'

@@ -1,7 +1,7 @@
 import { ActionError, existing, invalidField } from '#shared/contract/errors.ts'
 import type { StaffOrder } from '#shared/contract/staff/staff-orders.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
-import { isPaidByHand, notPaid } from '#shared/domain/order/manual-payment.ts'
+import { isPaidByHand, notPaid } from '#shared/domain/order/payment/manual-payment.ts'
 import { destinationOf } from '#shared/domain/region/canonical-address.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { recordChange } from '../audit/record-change.ts'

@@ -1,4 +1,4 @@
-import type { Collection, StaffCollection } from '#shared/contract/collections.ts'
+import type { Collection, StaffCollection } from '#shared/contract/catalog/collections.ts'
 import { productIn } from '#shared/domain/catalog/translation.ts'
 import { collectionTexts } from '#shared/domain/collections/collection-texts.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'

@@ -3,7 +3,7 @@ import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { updateRow } from '../db/engine/statements.ts'
 import { contains } from '../db/query/expressions.ts'
 import { byCreation, type PageInput, readPage } from '../db/query/paging.ts'
-import { collections } from '../db/schema/collections.ts'
+import { collections } from '../db/schema/catalog/collections.ts'
 
 export type CollectionRow = typeof collections.$inferSelect
 

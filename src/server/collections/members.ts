@@ -4,7 +4,7 @@ import { inShop } from '../catalog/catalog.queries.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
 import { inList } from '../db/query/conditions.ts'
 import { byCreation } from '../db/query/paging.ts'
-import { products } from '../db/schema/products.ts'
+import { products } from '../db/schema/catalog/products.ts'
 import type { CollectionRow } from './collections.queries.ts'
 
 export type Choice = Pick<CollectionRow, 'rule' | 'productIds'>

@@ -1,4 +1,4 @@
-import type { CollectionChanges, CollectionInput } from '#shared/contract/collections.ts'
+import type { CollectionChanges, CollectionInput } from '#shared/contract/catalog/collections.ts'
 import { ActionError, invalidField } from '#shared/contract/errors.ts'
 import { statedRule } from '#shared/domain/collections/collection-rule.ts'
 import { isReservedSlug } from '#shared/domain/collections/collection-slug.ts'

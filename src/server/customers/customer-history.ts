@@ -4,7 +4,7 @@ import { longestHistory } from '#shared/domain/customer/customers.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { accountKinds, type MailKind } from '#shared/domain/shop/mail.ts'
 import type { Reader } from '../db/engine/engine.ts'
-import { products } from '../db/schema/products.ts'
+import { products } from '../db/schema/catalog/products.ts'
 import { orders, outbox, reviews } from '../db/schema/shop.ts'
 import { itemsOf } from '../orders/orders.queries.ts'
 

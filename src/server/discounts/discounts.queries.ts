@@ -5,7 +5,7 @@ import { updateRow } from '../db/engine/statements.ts'
 import { inList } from '../db/query/conditions.ts'
 import { type PageInput, readPage } from '../db/query/paging.ts'
 import { discounts, discountUses } from '../db/schema/discounts.ts'
-import type { OrderDraft } from '../db/schema/payments.ts'
+import type { OrderDraft } from '../db/schema/payments/payments.ts'
 
 export type DiscountRow = typeof discounts.$inferSelect
 

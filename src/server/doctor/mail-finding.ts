@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import type { ShopSettings } from '#shared/contract/settings.ts'
+import type { ShopSettings } from '#shared/contract/settings/settings.ts'
 import type { Config } from '../config/config.ts'
 import { noSender } from '../config/mail-settings.ts'
 import { publicUrlOf } from '../config/public-url.ts'

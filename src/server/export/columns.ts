@@ -1,4 +1,4 @@
-import type { BilingualProduct, StaffProduct } from '#shared/contract/catalog.ts'
+import type { BilingualProduct, StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import type { DiscountCode } from '#shared/contract/staff/discounts.ts'
 import { figureFields, labelFields, perField } from '#shared/domain/catalog/per-field.ts'
 import { uploadId } from '#shared/domain/catalog/pictures.ts'

@@ -1,4 +1,4 @@
-import type { BilingualProduct } from '#shared/contract/catalog.ts'
+import type { BilingualProduct } from '#shared/contract/catalog/catalog.ts'
 import type { ProductRow } from '../catalog/catalog.queries.ts'
 import { valuesOf } from '../catalog/groups/group-view.ts'
 import { findKeptGroups, type GroupRow, variantsOf } from '../catalog/groups/groups.queries.ts'

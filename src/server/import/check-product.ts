@@ -1,4 +1,4 @@
-import { ProductInput } from '#shared/contract/catalog.ts'
+import { ProductInput } from '#shared/contract/catalog/catalog.ts'
 import { ActionError } from '#shared/contract/errors.ts'
 import { fieldErrors } from '#shared/contract/field-errors.ts'
 import { reductionFault } from '#shared/domain/catalog/reduction.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { CollectionInput } from '#shared/contract/collections.ts'
+import type { CollectionInput } from '#shared/contract/catalog/collections.ts'
 import { uploadId } from '#shared/domain/catalog/pictures.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { theShop } from '../audit/record-change.ts'

@@ -10,7 +10,7 @@ import { type By, createProduct } from '../catalog/save-product.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Engine, Transaction } from '../db/engine/engine.ts'
 import { timesOf } from '../db/query/stale.ts'
-import type { CollectionMove, GroupMove } from '../db/schema/imports.ts'
+import type { CollectionMove, GroupMove } from '../db/schema/catalog/imports.ts'
 import { placeProducts } from './collections/place-products.ts'
 import { joinGroup, type WrittenGroups } from './groups/join-group.ts'
 import {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Look } from '#shared/contract/look.ts'
+import type { Look } from '#shared/contract/settings/look.ts'
 import { pictureFile } from '../export/columns.ts'
 import { encodePicture } from '../uploads/store/encode-picture.ts'
 import type { UploadStore } from '../uploads/store/upload-store.ts'

@@ -1,7 +1,7 @@
 import { isNull } from 'drizzle-orm'
 import type { ProductRow } from '../catalog/catalog.queries.ts'
 import type { Reader } from '../db/engine/engine.ts'
-import { products } from '../db/schema/products.ts'
+import { products } from '../db/schema/catalog/products.ts'
 import { type FoundProduct, keyOf } from './read-products.ts'
 import { isRoundedNumber } from './spreadsheet-damage.ts'
 

@@ -1,4 +1,4 @@
-import type { ProductInput } from '#shared/contract/catalog.ts'
+import type { ProductInput } from '#shared/contract/catalog/catalog.ts'
 import { frenchAfter } from '#shared/domain/catalog/french-texts.ts'
 import type { ImportNote, ImportNoteCode } from '#shared/domain/catalog/import-note.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'

@@ -1,4 +1,4 @@
-import type { ProductInput } from '#shared/contract/catalog.ts'
+import type { ProductInput } from '#shared/contract/catalog/catalog.ts'
 import type { ImportNote, ImportNoteCode } from '#shared/domain/catalog/import-note.ts'
 import { oldPathOf } from '#shared/domain/catalog/old-address.ts'
 import type { TaxClass } from '#shared/domain/tax/tax.ts'

@@ -1,4 +1,4 @@
-import { mostPictures } from '#shared/contract/catalog.ts'
+import { mostPictures } from '#shared/contract/catalog/catalog.ts'
 import type { ImportNoteCode } from '#shared/domain/catalog/import-note.ts'
 import type { RawProduct } from './formats/format.ts'
 

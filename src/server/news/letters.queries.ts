@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Letter } from '#shared/contract/staff/letters.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { timesOf } from '../db/query/stale.ts'
+import { stockAlerts } from '../db/schema/catalog/stock-alerts.ts'
 import { letters } from '../db/schema/letters.ts'
-import { stockAlerts } from '../db/schema/stock-alerts.ts'
 
 export type LetterRow = typeof letters.$inferSelect
 

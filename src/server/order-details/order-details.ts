@@ -1,6 +1,6 @@
 import { existing } from '#shared/contract/errors.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import { isCaptured } from '#shared/domain/order/payment-status.ts'
+import { isCaptured } from '#shared/domain/order/payment/payment-status.ts'
 import { returnedBy } from '#shared/domain/order/refund-split.ts'
 import { leftToRefund } from '#shared/domain/order/refund.ts'
 import { listAuditRows } from '../audit/audit.queries.ts'

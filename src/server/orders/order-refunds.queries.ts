@@ -5,8 +5,8 @@ import { type RefundSplit, splitsOf } from '#shared/domain/order/refund-split.ts
 import type { AnyDatabase } from '../db/engine/engine.ts'
 import { built } from '../db/engine/statements.ts'
 import { inList } from '../db/query/conditions.ts'
-import { payments } from '../db/schema/payments.ts'
-import { refunds } from '../db/schema/refunds.ts'
+import { payments } from '../db/schema/payments/payments.ts'
+import { refunds } from '../db/schema/payments/refunds.ts'
 import type { orderItems, orders } from '../db/schema/shop.ts'
 
 /** A refund that was completed or is on its way. */

@@ -3,7 +3,7 @@ import type { Overview } from '#shared/contract/staff/dashboard.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { leftToRefund } from '#shared/domain/order/refund.ts'
 import type { Reader } from '../db/engine/engine.ts'
-import { isRefundDue } from '../db/schema/refund-conditions.ts'
+import { isRefundDue } from '../db/schema/payments/refund-conditions.ts'
 import { orders } from '../db/schema/shop.ts'
 
 /** How many cancelled orders must still be refunded, and the oldest of them. */

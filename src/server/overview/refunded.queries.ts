@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, ne, sql } from 'drizzle-orm'
 import { type Cents, sumOf } from '#shared/domain/money.ts'
 import type { Reader } from '../db/engine/engine.ts'
-import { hasRefund } from '../db/schema/refund-conditions.ts'
+import { hasRefund } from '../db/schema/payments/refund-conditions.ts'
 import { orders } from '../db/schema/shop.ts'
 
 /** The refunded part of each day's revenue. `starts` are as in `salesOfDays`. */

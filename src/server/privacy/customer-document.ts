@@ -1,6 +1,6 @@
 import { formatMoney } from '#shared/domain/money.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
-import { paymentWords } from '#shared/domain/order/payment-words.ts'
+import { paymentWords } from '#shared/domain/order/payment/payment-words.ts'
 import { writtenTaxes } from '#shared/domain/pricing/order-taxes.ts'
 import type { AuditRow } from '../audit/audit.queries.ts'
 import { allNotes, toNote } from '../customers/notes.queries.ts'

@@ -1,5 +1,5 @@
 import { orderNumber } from '#shared/domain/order/order.ts'
-import { holdsStock } from '#shared/domain/order/payment-status.ts'
+import { holdsStock } from '#shared/domain/order/payment/payment-status.ts'
 import type { Customer } from './find-customer.ts'
 
 /** Why a customer cannot be erased yet: one sentence for each open item (PRIV-04). */

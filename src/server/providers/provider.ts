@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox'
 import type { Cents } from '#shared/domain/money.ts'
 import { currency } from '#shared/domain/pricing/pricing.ts'
 import { type ProviderName, providerNames } from '#shared/domain/provider/providers.ts'
-import type { WebhookFacts } from '../db/schema/payments.ts'
+import type { WebhookFacts } from '../db/schema/payments/payments.ts'
 
 export { type ProviderName, providerNames }
 

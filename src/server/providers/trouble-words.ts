@@ -1,5 +1,5 @@
-import { providerName } from '#shared/domain/order/payment-names.ts'
-import type { PaymentTrouble } from '#shared/domain/order/payment-trouble.ts'
+import { providerName } from '#shared/domain/order/payment/payment-names.ts'
+import type { PaymentTrouble } from '#shared/domain/order/payment/payment-trouble.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { providerModules } from './providers.ts'
 

@@ -1,6 +1,6 @@
 import type { SalesKey, SalesRow } from '#shared/contract/staff/reports.ts'
 import { type Cents, formatMoney, sumOf } from '#shared/domain/money.ts'
-import { isPaidByHand } from '#shared/domain/order/manual-payment.ts'
+import { isPaidByHand } from '#shared/domain/order/payment/manual-payment.ts'
 import { type DayRange, momentsOf } from '#shared/domain/report/report-days.ts'
 import {
   refundedSale,
@@ -11,7 +11,7 @@ import {
 } from '#shared/domain/report/sale-parts.ts'
 import type { Reader } from '../db/engine/engine.ts'
 import { inList } from '../db/query/conditions.ts'
-import { products } from '../db/schema/products.ts'
+import { products } from '../db/schema/catalog/products.ts'
 import { type MadeRefund, refundsIn } from './refunds-in-range.ts'
 import { orderKeys, type Sale, salesIn } from './sales-in-range.ts'
 

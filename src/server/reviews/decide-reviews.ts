@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
+import type { Review } from '#shared/contract/catalog/reviews.ts'
 import { ActionError } from '#shared/contract/errors.ts'
-import type { Review } from '#shared/contract/reviews.ts'
 import type { ReviewStatus } from '#shared/domain/catalog/review.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { type Change, recordChange } from '../audit/record-change.ts'

@@ -1,11 +1,11 @@
 import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
-import type { PublicReview, Review } from '#shared/contract/reviews.ts'
+import type { PublicReview, Review } from '#shared/contract/catalog/reviews.ts'
 import { reviewSearchWords, type ReviewStatus } from '#shared/domain/catalog/review.ts'
 import type { AnyDatabase, Reader } from '../db/engine/engine.ts'
 import { inList } from '../db/query/conditions.ts'
 import { type PageInput, readPage } from '../db/query/paging.ts'
 import { timesOf } from '../db/query/stale.ts'
-import { products } from '../db/schema/products.ts'
+import { products } from '../db/schema/catalog/products.ts'
 import { reviews } from '../db/schema/shop.ts'
 
 export type ReviewRow = typeof reviews.$inferSelect

@@ -1,5 +1,5 @@
 import { invalidField } from '#shared/contract/errors.ts'
-import { sectionIds } from '#shared/contract/settings.ts'
+import { sectionIds } from '#shared/contract/settings/settings.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { Handler } from '../context/handler.ts'

@@ -1,6 +1,6 @@
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { readFact, writeFact } from '../db/engine/facts.ts'
-import { products } from '../db/schema/products.ts'
+import { products } from '../db/schema/catalog/products.ts'
 import { orders } from '../db/schema/shop.ts'
 
 const FILLED = 'sample_shop'

@@ -14,7 +14,7 @@ import { openSamplePictures, type SamplePictures } from '../assets/sample-pictur
 import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
-import { products } from '../db/schema/products.ts'
+import { products } from '../db/schema/catalog/products.ts'
 import { events, reviews } from '../db/schema/shop.ts'
 import { uploads } from '../db/schema/uploads.ts'
 import { insertOrder } from '../orders/orders.queries.ts'

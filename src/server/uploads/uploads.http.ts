@@ -1,7 +1,7 @@
 // Why it is built like this: docs/decisions/uploads.md
 
+import { uploadLimits } from '#shared/contract/catalog/catalog-staff.ts'
 import { ActionError, type ErrorCode } from '#shared/contract/errors.ts'
-import { uploadLimits } from '#shared/contract/staff/catalog-staff.ts'
 import { pictureWidths } from '#shared/domain/catalog/pictures.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { linkOwnerOf } from '../accounts/require-staff.ts'

@@ -1,9 +1,9 @@
-import type { BilingualProduct, ListedProduct, StaffFigures } from './catalog.ts'
+import type { BilingualProduct, ListedProduct, StaffFigures } from './catalog/catalog.ts'
+import type { Review } from './catalog/reviews.ts'
 import type { ErrorBody } from './errors.ts'
 import type { DetailedOrder } from './orders.ts'
 import type { Permission } from './permissions.ts'
-import type { Review } from './reviews.ts'
-import type { SectionId, ShopSettings } from './settings.ts'
+import type { SectionId, ShopSettings } from './settings/settings.ts'
 import type { User } from './staff/accounts.ts'
 
 /** Only sockets of staff receive the held and missing units. */

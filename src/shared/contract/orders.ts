@@ -21,7 +21,7 @@ import {
   Text,
   Timestamp,
 } from './scalars.ts'
-import { ChosenMethod, MethodId } from './shipping.ts'
+import { ChosenMethod, MethodId } from './settings/shipping.ts'
 import { Download } from './staff/dashboard.ts'
 
 /** A delivery or billing address of the checkout (ENT-12). Optional fields may be left out. */

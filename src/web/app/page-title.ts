@@ -1,4 +1,4 @@
-import type { ShopFacts } from '#shared/contract/settings.ts'
+import type { ShopFacts } from '#shared/contract/settings/settings.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { homeHeading } from '../boot/shop-info.ts'
 import { type PageName, pages } from './pages.ts'

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { ShopFacts } from '#shared/contract/settings.ts'
+import type { ShopFacts } from '#shared/contract/settings/settings.ts'
 import type { ProviderName } from '#shared/domain/provider/providers.ts'
 import { defaultShipping, type Shipping } from '#shared/domain/shipping/shipping.ts'
 import * as m from '#shared/i18n/messages.ts'

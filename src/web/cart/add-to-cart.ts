@@ -1,4 +1,4 @@
-import type { Product } from '#shared/contract/catalog.ts'
+import type { Product } from '#shared/contract/catalog/catalog.ts'
 import { mainImageUrl } from '#shared/domain/catalog/pictures.ts'
 import type { CartItem } from '#shared/domain/pricing/cart.ts'
 import * as m from '#shared/i18n/messages.ts'

@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { parseMoney } from '#shared/domain/money.ts'
 import type { CartLine } from '#shared/domain/pricing/cart.ts'
 import type { PricedLine } from '#shared/domain/pricing/pricing.ts'

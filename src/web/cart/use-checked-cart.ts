@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useMemo, useState } from 'react'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { useCart, useCartActions } from './cart-store.ts'
 import { compareCart, type ComparedLine, type Lowered } from './compare-cart.ts'
 import { heldUnits, isBusy, openPaymentAtom, paymentStepAtom } from './open-payment.ts'

@@ -3,7 +3,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { Link } from 'wouter'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { FieldError } from '#shared/contract/errors.ts'
 import type { PayableOrder } from '#shared/contract/order/payable.ts'
 import { isPriceable } from '#shared/domain/destination.ts'

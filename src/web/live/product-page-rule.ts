@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { PageProduct } from '../api/queries.ts'
 
 /**

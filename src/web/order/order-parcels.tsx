@@ -1,7 +1,7 @@
 import type { OrderPage } from '#shared/contract/order/views.ts'
 import { shopDay } from '#shared/domain/format.ts'
 import { lineName, lineNameLang } from '#shared/domain/order/line-name.ts'
-import { trackingWords } from '#shared/domain/order/shipment.ts'
+import { trackingWords } from '#shared/domain/order/parcels/shipment.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { ExpectedDays } from './expected-days.tsx'

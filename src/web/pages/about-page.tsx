@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import type { PageTexts } from '#shared/contract/settings.ts'
+import type { PageTexts } from '#shared/contract/settings/settings.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { pageTextsQuery } from '../api/queries.ts'
 import { useShop, useShopWords } from '../boot/shop-info.ts'

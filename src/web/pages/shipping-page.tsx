@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import type { PageTexts } from '#shared/contract/settings.ts'
+import type { PageTexts } from '#shared/contract/settings/settings.ts'
 import type { Cents } from '#shared/domain/money.ts'
 import { nameOf } from '#shared/domain/shipping/method-words.ts'
 import { quotedShipping, type Shipping } from '#shared/domain/shipping/shipping.ts'

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { indexProducts } from '../../../src/web/catalog/search/product-index.ts'
 import { committer, timed } from '../admin/admin-lists.ts'
 import { type Figure, medianOf } from '../figures.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { AllSettings } from '#shared/contract/settings.ts'
+import type { AllSettings } from '#shared/contract/settings/settings.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { placeOrder } from '../placed-order.ts'
 import { useSampleShop } from '../sample-shop.ts'

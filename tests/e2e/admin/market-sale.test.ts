@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { obstacles } from '../../support/axe.ts'
 import { settle, useBrowser } from '../../support/browser.ts'

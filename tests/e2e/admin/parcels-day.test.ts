@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
-import { inPackingOrder } from '#shared/domain/order/packing-order.ts'
+import { inPackingOrder } from '#shared/domain/order/parcels/packing-order.ts'
 import { obstacles } from '../../support/axe.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { useSampleShop } from '../sample-shop.ts'

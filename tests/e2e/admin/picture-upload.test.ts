@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { type RunningBinary, startBinary } from '../../support/binary.ts'
 import { chromiumPath, testFlags } from '../../support/chromium.ts'
 import { staff } from '../staff.ts'

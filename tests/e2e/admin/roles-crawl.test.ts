@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { Permission } from '#shared/contract/permissions.ts'
 import { permissionsOf, roles } from '#shared/contract/roles.ts'
 import { parseMoney } from '#shared/domain/money.ts'

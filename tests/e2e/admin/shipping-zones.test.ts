@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { AllSettings } from '#shared/contract/settings.ts'
+import type { AllSettings } from '#shared/contract/settings/settings.ts'
 import { obstacles } from '../../support/axe.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { overflowing } from '../../support/controls.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { useFirefox } from '../../support/engines/firefox.ts'
 import { isHydrated, personAt } from '../../support/engines/person.ts'
 import { useSampleShop } from '../sample-shop.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { copyFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { apiAt } from '../../support/api.ts'
 import { type RunningBinary, startBinary } from '../../support/binary.ts'
 import { startCaddy } from '../../support/caddy.ts'

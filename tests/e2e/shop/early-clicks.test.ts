@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { brotliCompressSync } from 'node:zlib'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { settle, useBrowser } from '../../support/browser.ts'
 import { useSampleShop } from '../sample-shop.ts'
 import { shopper } from '../shopper.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
-import type { AllSettings } from '#shared/contract/settings.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
+import type { AllSettings } from '#shared/contract/settings/settings.ts'
 import { defaultLook, lookStyle } from '#shared/domain/shop/look.ts'
 import { colorRefusal } from '#shared/domain/shop/palette.ts'
 import { obstaclesOfColor } from '../../support/axe.ts'

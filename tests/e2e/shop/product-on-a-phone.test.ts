@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { settle, useBrowser } from '../../support/browser.ts'
 import { eventually } from '../../support/clock.ts'
 import { useSampleShop } from '../sample-shop.ts'

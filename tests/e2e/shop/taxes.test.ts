@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { AllSettings } from '#shared/contract/settings.ts'
-import type { Tax } from '#shared/contract/tax.ts'
+import type { AllSettings } from '#shared/contract/settings/settings.ts'
+import type { Tax } from '#shared/contract/settings/tax.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { useSampleShop } from '../sample-shop.ts'
 import { shopper } from '../shopper.ts'

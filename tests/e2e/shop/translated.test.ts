@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { useBrowser, type Visit, whenInteractive } from '../../support/browser.ts'
 import { translatePage, type Way } from '../../support/translator.ts'
 import { placeOrder } from '../placed-order.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
-import type { AllSettings } from '#shared/contract/settings.ts'
+import type { AllSettings } from '#shared/contract/settings/settings.ts'
 import { statusMailHold } from '#shared/domain/shop/mail.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { type Call, overHttp } from '../../support/callers.ts'

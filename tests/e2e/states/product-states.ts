@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { apiAt } from '../../support/api.ts'
 import { buyerAt, orderFor } from '../../support/purchase.ts'
 import { callAsColleague, tab } from './dashboard-places.ts'

@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { settle } from '../../support/browser.ts'
 import type { State } from './states.ts'
 import type { Page } from 'playwright-core'

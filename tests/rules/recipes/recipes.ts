@@ -60,7 +60,7 @@ export default function GiftsPage() {
     heading: 'How to add a filter',
     limit: 4,
     inserts: {
-      'src/shared/contract/staff/catalog-staff.ts': [
+      'src/shared/contract/catalog/catalog-staff.ts': [
         ['  limit: page.limit,\n  /** How many', "  shown: Type.Optional(OneOf(['featured'])),\n"],
       ],
       'src/server/catalog/find-products.ts': [
@@ -90,7 +90,7 @@ export default function GiftsPage() {
       'src/shared/contract/routes.ts': [
         ["  'products.create':", "  'reviews.export': 'POST /api/reviews/export',\n"],
       ],
-      'src/shared/contract/reviews.ts': [
+      'src/shared/contract/catalog/reviews.ts': [
         [
           'export const setReviewStatus',
           `export const exportReviews = staffAction({

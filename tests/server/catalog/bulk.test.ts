@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { ListedProduct, StaffProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct, StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import { contentOf } from '../../support/database.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 import { openTestShop } from '../../support/shop.ts'

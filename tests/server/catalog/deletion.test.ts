@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
-import type { Review } from '#shared/contract/reviews.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
+import type { Review } from '#shared/contract/catalog/reviews.ts'
 import type { Overview } from '#shared/contract/staff/dashboard.ts'
 import { ask } from '../../support/database.ts'
 import { buy, buyerAt, orderFor, ordersOf, stockOf } from '../../support/purchase.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { ListedProduct, StaffProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct, StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import { deleteUnnamedPictures } from '../../../src/server/catalog/unnamed-pictures.ts'
 import { forgetDeletions } from '../../../src/server/shop/background-jobs.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { ListedProduct, StaffProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct, StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import type { AuditEntry, Overview } from '#shared/contract/staff/dashboard.ts'
 import { ask } from '../../support/database.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import { publishScheduled } from '../../../src/server/catalog/publish-scheduled.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 
 const shop = useTestShop()

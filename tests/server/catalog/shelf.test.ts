@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { ListedProduct, StaffProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct, StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import type { Hold } from '#shared/contract/staff/staff-payments.ts'
 import { onShelf } from '#shared/domain/catalog/stock.ts'
 import { minutes, sweepNow } from '../../support/clock.ts'

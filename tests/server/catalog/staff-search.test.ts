@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import { plainText } from '#shared/domain/words.ts'
 import { type Call, overHttp } from '../../support/callers.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'

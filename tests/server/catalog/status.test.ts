@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { ListedProduct, StaffProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct, StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import type { Overview } from '#shared/contract/staff/dashboard.ts'
 import { buyerAt, orderFor } from '../../support/purchase.ts'
 import { reviewOf } from '../../support/reviews.ts'

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { ListedProduct, ProductWithVariants, StaffProduct } from '#shared/contract/catalog.ts'
+import type {
+  ListedProduct,
+  ProductWithVariants,
+  StaffProduct,
+} from '#shared/contract/catalog/catalog.ts'
 import { signedInSocket } from '../../support/callers.ts'
 import { eventually } from '../../support/clock.ts'
 import { buyerAt, orderFor } from '../../support/purchase.ts'

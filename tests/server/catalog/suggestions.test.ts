@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { suggestions } from '../../../src/server/catalog/suggestions.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 

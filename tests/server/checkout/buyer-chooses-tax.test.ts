@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { DetailedOrder, OrderPayload } from '#shared/contract/orders.ts'
 import { cardBuyerAt } from '../../support/card-purchase.ts'
 import { newBuyerAt, ontario, orderFor } from '../../support/purchase.ts'

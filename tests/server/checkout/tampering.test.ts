@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { ErrorBody } from '#shared/contract/errors.ts'
 import type { OrderPayload } from '#shared/contract/orders.ts'
 import { newBuyerAt, orderFor } from '../../support/purchase.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Collection, StaffCollection } from '#shared/contract/collections.ts'
+import type { Collection, StaffCollection } from '#shared/contract/catalog/collections.ts'
 import type { ErrorBody } from '#shared/contract/errors.ts'
 import { findListed } from '../../../src/server/collections/collection.ts'
 import { collectionsOf } from '../../support/collections.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { codeOf } from '../../support/authenticator.ts'
 import { eventually } from '../../support/clock.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'

@@ -58,7 +58,7 @@ test('the migrations create the schema that the code declares', async () => {
   await cp(join(root, 'migrations'), join(directory, 'migrations'), { recursive: true })
   // Its paths must be relative.
   const out = relative(root, join(directory, 'migrations'))
-  const options = ['--dialect=sqlite', '--schema=src/server/db/schema/*.ts', `--out=${out}`]
+  const options = ['--dialect=sqlite', '--schema=src/server/db/schema/**/*.ts', `--out=${out}`]
   const kit = Bun.spawn([process.execPath, 'x', 'drizzle-kit', 'generate', ...options], {
     cwd: root,
     stdout: 'pipe',

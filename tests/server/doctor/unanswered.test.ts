@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
-import { payments } from '../../../src/server/db/schema/payments.ts'
+import { payments } from '../../../src/server/db/schema/payments/payments.ts'
 import { unansweredFindings } from '../../../src/server/doctor/unanswered-finding.ts'
 import { buyerAt, orderFor } from '../../support/purchase.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'

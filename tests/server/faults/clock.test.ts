@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { NotificationMarks } from '#shared/contract/staff/dashboard.ts'
 import { createCircuitBreaker } from '../../../src/server/providers/circuit-breaker.ts'
 import { ProviderUnavailable } from '../../../src/server/providers/provider.ts'

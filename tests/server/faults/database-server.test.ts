@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:te
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { eventually } from '../../support/clock.ts'
 import { openCuttingProxy } from '../../support/cutting-proxy.ts'
 import { type Cluster, createDatabase, psql, startCluster } from '../../support/postgres.ts'

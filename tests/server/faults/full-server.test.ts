@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { eventually } from '../../support/clock.ts'
 import { canMount } from '../../support/mounts.ts'
 import { type Cluster, psql, startCluster } from '../../support/postgres.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
-import type { Review } from '#shared/contract/reviews.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
+import type { Review } from '#shared/contract/catalog/reviews.ts'
 import { ask } from '../../support/database.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
 import { quiet, serve } from '../../support/program.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { eventually } from '../../support/clock.ts'
 import { ask as query } from '../../support/database.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'

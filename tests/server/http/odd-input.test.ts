@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { ListedProduct, ProductWithVariants } from '#shared/contract/catalog.ts'
+import type { ListedProduct, ProductWithVariants } from '#shared/contract/catalog/catalog.ts'
 import type { ErrorBody } from '#shared/contract/errors.ts'
 import { registry } from '#shared/contract/registry.ts'
 import { signedInSocket } from '../../support/callers.ts'

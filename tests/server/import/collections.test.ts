@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import type { Collection } from '#shared/contract/collections.ts'
+import type { Collection } from '#shared/contract/catalog/collections.ts'
 import { collectionsOf } from '../../support/collections.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { shopifyFile, wooFile } from './exports.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import { importProducts } from '../../../src/server/import/import-products.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 import { read, shopifyFile, wooColumns, wooFile } from './exports.ts'

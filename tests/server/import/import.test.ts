@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { importProducts } from '../../../src/server/import/import-products.ts'
 import { readProducts } from '../../../src/server/import/read-products.ts'
 import { ask, openTestDatabase, type TestDatabase } from '../../support/database.ts'

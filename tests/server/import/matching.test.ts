@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { asc } from 'drizzle-orm'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
-import { products } from '../../../src/server/db/schema/products.ts'
+import { products } from '../../../src/server/db/schema/catalog/products.ts'
 import { importProducts } from '../../../src/server/import/import-products.ts'
 import { isMangled } from '../../../src/server/import/match-products.ts'
 import { planImport } from '../../../src/server/import/plan-import.ts'

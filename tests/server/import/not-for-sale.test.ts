@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { eventually } from '../../support/clock.ts'
 import { quiet, run } from '../../support/program.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { join } from 'node:path'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { oldPathOf } from '#shared/domain/catalog/old-address.ts'
 import { theShop } from '../../../src/server/audit/record-change.ts'
 import { plainStyle } from '../../../src/server/downloads/csv-style.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { LongList } from '../../../src/server/context/handler.ts'
 import { createListPace } from '../../../src/server/router/list-pace.ts'
 import { ask } from '../../support/database.ts'

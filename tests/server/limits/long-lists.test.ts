@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { pulled } from '../../../src/server/downloads/pulled.ts'
 import { createListTurns } from '../../../src/server/router/list-turns.ts'
 import { ask } from '../../support/database.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
-import type { Shipping } from '#shared/contract/settings.ts'
+import type { Shipping } from '#shared/contract/settings/settings.ts'
 import { defaultShipping } from '#shared/domain/shipping/shipping.ts'
 import { defaultLetters } from '#shared/domain/shop/letters.ts'
 import * as m from '#shared/i18n/messages.ts'

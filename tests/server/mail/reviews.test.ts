@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import type { Review } from '#shared/contract/reviews.ts'
+import type { Review } from '#shared/contract/catalog/reviews.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import type { ReviewDigest } from '../../../src/server/db/schema/mail-data.ts'
 import { enqueueMail } from '../../../src/server/mail/outbox/enqueue.ts'

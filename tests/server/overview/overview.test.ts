@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { DetailedOrder, OrderSummary } from '#shared/contract/orders.ts'
 import type { Overview } from '#shared/contract/staff/dashboard.ts'
 import { ask } from '../../support/database.ts'

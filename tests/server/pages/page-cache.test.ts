@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { brotliDecompressSync } from 'node:zlib'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { Rendered } from '../../../src/server/pages/cache/cached-response.ts'
 import { createPageCache } from '../../../src/server/pages/cache/page-cache.ts'
 import type { Shows } from '../../../src/server/pages/cache/shows.ts'

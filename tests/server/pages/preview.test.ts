@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { StaffProduct } from '#shared/contract/catalog.ts'
-import type { ProductPreview } from '#shared/contract/product-preview.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
+import type { ProductPreview } from '#shared/contract/catalog/product-preview.ts'
 import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import { elementsOf, readableText } from '../../support/html.ts'
 import { buyerAt, orderFor } from '../../support/purchase.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { Parser } from 'htmlparser2'
 import { join } from 'node:path'
-import type { ProductInput, StaffProduct } from '#shared/contract/catalog.ts'
+import type { ProductInput, StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import { openOutside } from '../../support/database.ts'
 import { runBetweenWrites } from '../../support/refuse-writes.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { type CardBuyer, cardBuyerAt } from '../../support/card-purchase.ts'
 import { ask } from '../../support/database.ts'
 import { orderFor, ordersOf, stockOf } from '../../support/purchase.ts'

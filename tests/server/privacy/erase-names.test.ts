@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Review } from '#shared/contract/reviews.ts'
+import type { Review } from '#shared/contract/catalog/reviews.ts'
 import { eraseCustomer } from '../../../src/server/privacy/erase-customer.ts'
 import { eraseMails, filesNaming } from '../../../src/server/privacy/erase-files.ts'
 import { findCustomer } from '../../../src/server/privacy/find-customer.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test'
 import type { ErrorBody } from '#shared/contract/errors.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
-import type { AllSettings } from '#shared/contract/settings.ts'
+import type { AllSettings } from '#shared/contract/settings/settings.ts'
 import type { SalesRow, TaxRow } from '#shared/contract/staff/reports.ts'
 import { shopTime } from '#shared/domain/shop/shop-time.ts'
 import { addPastOrders } from '../../support/past-orders.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { PublicReview, Review } from '#shared/contract/reviews.ts'
+import type { PublicReview, Review } from '#shared/contract/catalog/reviews.ts'
 import { signedInSocket } from '../../support/callers.ts'
 import { contentOf } from '../../support/database.ts'
 import { reviewOf } from '../../support/reviews.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
-import type { PublicReview } from '#shared/contract/reviews.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
+import type { PublicReview } from '#shared/contract/catalog/reviews.ts'
 import { addApprovedReviews } from '../../support/reviews.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import type { Closing } from '#shared/contract/closing.ts'
 import type { ErrorBody } from '#shared/contract/errors.ts'
-import type { ShopFacts } from '#shared/contract/settings.ts'
+import type { Closing } from '#shared/contract/settings/closing.ts'
+import type { ShopFacts } from '#shared/contract/settings/settings.ts'
 import { buyerAt, orderFor, ordersOf } from '../../support/purchase.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 

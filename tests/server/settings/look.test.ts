@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { Look } from '#shared/contract/look.ts'
-import type { AllSettings } from '#shared/contract/settings.ts'
+import type { Look } from '#shared/contract/settings/look.ts'
+import type { AllSettings } from '#shared/contract/settings/settings.ts'
 import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import { variantFor } from '#shared/domain/shop/palette.ts'
 import { senderOf } from '../../../src/server/mail/templates/email.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import type { AllSettings, Words } from '#shared/contract/settings.ts'
+import type { AllSettings, Words } from '#shared/contract/settings/settings.ts'
 import { ask, openOutside } from '../../support/database.ts'
 import { run } from '../../support/program.ts'
 import { runBetweenWrites } from '../../support/refuse-writes.ts'

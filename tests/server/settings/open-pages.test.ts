@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { AllSettings, Identity } from '#shared/contract/settings.ts'
+import type { AllSettings, Identity } from '#shared/contract/settings/settings.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 import { openSocket, type TestSocket } from '../../support/socket.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import type { AllSettings, Identity } from '#shared/contract/settings.ts'
+import type { AllSettings, Identity } from '#shared/contract/settings/settings.ts'
 import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import { eventually } from '../../support/clock.ts'
 import { quiet, run } from '../../support/program.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
-import type { AllSettings, Shipping } from '#shared/contract/settings.ts'
+import type { AllSettings, Shipping } from '#shared/contract/settings/settings.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { defaultRates, priceOrder } from '#shared/domain/pricing/pricing.ts'
 import { buyerAt, ontario, orderFor } from '../../support/purchase.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import type { ProductInput, StaffProduct } from '#shared/contract/catalog.ts'
+import type { ProductInput, StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
-import type { AllSettings } from '#shared/contract/settings.ts'
-import type { Tax } from '#shared/contract/tax.ts'
+import type { AllSettings } from '#shared/contract/settings/settings.ts'
+import type { Tax } from '#shared/contract/settings/tax.ts'
 import { buyerAt, ontario, orderFor } from '../../support/purchase.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 

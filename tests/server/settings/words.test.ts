@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { AllSettings, Words } from '#shared/contract/settings.ts'
+import type { AllSettings, Words } from '#shared/contract/settings/settings.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 
 const shop = useTestShop({

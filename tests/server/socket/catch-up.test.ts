@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import type { Transaction } from '../../../src/server/db/engine/engine.ts'
 import { appendEvent, journalBounds, pruneJournal } from '../../../src/server/journal/journal.ts'

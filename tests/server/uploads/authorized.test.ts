@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { AllSettings } from '#shared/contract/settings.ts'
+import type { AllSettings } from '#shared/contract/settings/settings.ts'
 import { deleteUnnamedPictures } from '../../../src/server/catalog/unnamed-pictures.ts'
 import { forgetDeletions } from '../../../src/server/shop/background-jobs.ts'
 import { addPerson } from '../../support/people.ts'

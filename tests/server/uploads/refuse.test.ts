@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { deflateSync } from 'node:zlib'
-import { uploadLimits } from '#shared/contract/staff/catalog-staff.ts'
+import { uploadLimits } from '#shared/contract/catalog/catalog-staff.ts'
 import { jpeg, pngOf, twoHalves, withExif } from './pictures.ts'
 import {
   announce,

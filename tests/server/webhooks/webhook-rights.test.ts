@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Review } from '#shared/contract/reviews.ts'
+import type { Review } from '#shared/contract/catalog/reviews.ts'
 import type { SavedWebhook } from '#shared/contract/staff/webhooks.ts'
 import { eraseCustomer } from '../../../src/server/privacy/erase-customer.ts'
 import { eventually } from '../../support/clock.ts'

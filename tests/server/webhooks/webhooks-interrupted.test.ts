@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { Webhook } from 'standardwebhooks'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { SavedWebhook } from '#shared/contract/staff/webhooks.ts'
 import { eventually } from '../../support/clock.ts'
 import { useKillableShop } from '../../support/killable-shop.ts'

@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { decide, orderFor } from '../purchase.ts'
 
 /** A different address each time, so that rate limits do not soon refuse everything. */

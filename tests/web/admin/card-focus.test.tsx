@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '../../support/dom.ts'
 import { beforeAll, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { outbox } from '../../../src/server/db/schema/shop.ts'
 import { updateMail } from '../../../src/server/mail/outbox/outbox.queries.ts'

@@ -8,7 +8,7 @@ import {
   within,
 } from '../../support/dom.ts'
 import { beforeEach, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { CartLine } from '#shared/domain/pricing/cart.ts'
 import { productsQuery } from '../../../src/web/api/queries.ts'
 import { CartDialog } from '../../../src/web/cart/cart-dialog.tsx'

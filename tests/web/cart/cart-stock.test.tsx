@@ -1,6 +1,6 @@
 import { fireEvent, renderWithShop, screen } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { CartDialog } from '../../../src/web/cart/cart-dialog.tsx'
 import { useCartDialog } from '../../../src/web/cart/cart-store.ts'
 import { usePageShop } from '../../support/page-shop.ts'

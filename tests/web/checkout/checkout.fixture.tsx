@@ -1,6 +1,6 @@
 import { act, cleanup } from '../../support/dom.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, type Mock, spyOn } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { CartLine } from '#shared/domain/pricing/cart.ts'
 import { someProduct } from '../catalog/product/some-product.ts'
 import { type FakeShop, openFakeShop } from './fake-shop.ts'

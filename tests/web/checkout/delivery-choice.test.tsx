@@ -1,7 +1,7 @@
 // Must be the first import.
 import { fireEvent, screen, within } from '../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import type { Shipping } from '#shared/contract/settings.ts'
+import type { Shipping } from '#shared/contract/settings/settings.ts'
 import { defaultShipping } from '#shared/domain/shipping/shipping.ts'
 import { canadaZone, quebecZone } from '../../support/delivery.ts'
 import { useBuyerWindows } from './buyer-windows.ts'

@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { InsufficientItem, StockCheck } from '#shared/contract/checkout.ts'
 import { type ErrorCode, errorCodes } from '#shared/contract/errors.ts'
 import type { OrderPayload } from '#shared/contract/orders.ts'

@@ -1,7 +1,7 @@
 // Must be the first import.
 import { act, cleanup, fireEvent, screen, waitFor } from '../../support/dom.ts'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { usePageShop } from '../../support/page-shop.ts'
 import {
   buyerAt,

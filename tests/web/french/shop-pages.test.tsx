@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { OrderPage as Order } from '#shared/contract/order/views.ts'
 import { productIn } from '#shared/domain/catalog/translation.ts'
 import { shopDay } from '#shared/domain/format.ts'

@@ -1,6 +1,6 @@
 import { fireEvent, renderWithShop, screen } from '../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { ProductCard } from '../../../src/web/catalog/card/product-card.tsx'
 import { ProductPurchase } from '../../../src/web/catalog/product/product-details.tsx'
 import { someProduct } from '../catalog/product/some-product.ts'

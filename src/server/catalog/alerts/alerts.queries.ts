@@ -2,9 +2,9 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizz
 import { alertCounts, alertsEndAfter } from '#shared/domain/catalog/stock-alert.ts'
 import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'
 import { inList } from '../../db/query/conditions.ts'
-import { products } from '../../db/schema/products.ts'
+import { products } from '../../db/schema/catalog/products.ts'
+import { stockAlerts } from '../../db/schema/catalog/stock-alerts.ts'
 import { orderItems, orders } from '../../db/schema/shop.ts'
-import { stockAlerts } from '../../db/schema/stock-alerts.ts'
 import { inShop } from '../catalog.queries.ts'
 import { isWaiting } from './waiting.ts'
 

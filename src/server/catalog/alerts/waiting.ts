@@ -1,7 +1,7 @@
 import { and, count, sql } from 'drizzle-orm'
 import type { AnyDatabase } from '../../db/engine/engine.ts'
 import { inList } from '../../db/query/conditions.ts'
-import { stockAlerts } from '../../db/schema/stock-alerts.ts'
+import { stockAlerts } from '../../db/schema/catalog/stock-alerts.ts'
 
 // A literal, so that the partial index applies.
 export const isWaiting = sql`${stockAlerts.state} = 'waiting'`

@@ -4,7 +4,7 @@ import * as m from '#shared/i18n/messages.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { inList } from '../../db/query/conditions.ts'
 import { audit } from '../../db/schema/audit.ts'
-import { products } from '../../db/schema/products.ts'
+import { products } from '../../db/schema/catalog/products.ts'
 import { listed, type ProductRow } from '../catalog.queries.ts'
 
 /** Throws `protected` if another product has got a deleted one's SKU since; those that shared it may. */

@@ -1,11 +1,11 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import { ActionError, existing } from '#shared/contract/errors.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { timesOf } from '../../db/query/stale.ts'
-import { products } from '../../db/schema/products.ts'
+import { products } from '../../db/schema/catalog/products.ts'
 import { appendEvent } from '../../journal/journal.ts'
 import { announceProduct, toStaffProducts } from '../announce-products.ts'
 import {

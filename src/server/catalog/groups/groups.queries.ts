@@ -3,7 +3,7 @@ import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts
 import { updateRow } from '../../db/engine/statements.ts'
 import { inList } from '../../db/query/conditions.ts'
 import { type PageInput, readPage } from '../../db/query/paging.ts'
-import { productGroups, products } from '../../db/schema/products.ts'
+import { productGroups, products } from '../../db/schema/catalog/products.ts'
 import { inShop, listed, type ProductRow } from '../catalog.queries.ts'
 
 export type GroupRow = typeof productGroups.$inferSelect

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { products } from '../../db/schema/products.ts'
+import { products } from '../../db/schema/catalog/products.ts'
 
 const { groupId, groupPosition } = products
 

@@ -1,4 +1,4 @@
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import {
   frenchVariantName,
   groupLimits,

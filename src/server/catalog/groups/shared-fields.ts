@@ -1,4 +1,4 @@
-import type { ProductInput } from '#shared/contract/catalog.ts'
+import type { ProductInput } from '#shared/contract/catalog/catalog.ts'
 import { mainImageUrl } from '#shared/domain/catalog/pictures.ts'
 import type { ProductRow } from '../catalog.queries.ts'
 

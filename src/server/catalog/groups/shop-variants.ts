@@ -1,4 +1,4 @@
-import type { Variant } from '#shared/contract/product-group.ts'
+import type { Variant } from '#shared/contract/catalog/product-group.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'
 import type { Reader } from '../../db/engine/engine.ts'

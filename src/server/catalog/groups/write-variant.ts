@@ -1,4 +1,4 @@
-import type { ProductInput } from '#shared/contract/catalog.ts'
+import type { ProductInput } from '#shared/contract/catalog/catalog.ts'
 import { ActionError, invalidField } from '#shared/contract/errors.ts'
 import {
   ownFrench,

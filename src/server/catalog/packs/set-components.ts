@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ProductChanges } from '#shared/contract/catalog.ts'
+import type { ProductChanges } from '#shared/contract/catalog/catalog.ts'
 import { ActionError, invalidField } from '#shared/contract/errors.ts'
 import { mergeUnits, mostPacks, type Units } from '#shared/domain/catalog/pack.ts'
 import * as m from '#shared/i18n/messages.ts'

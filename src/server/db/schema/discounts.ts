@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { discountKinds } from '#shared/domain/pricing/discount.ts'
 import { changes, id, moment, oneOf } from './columns.ts'
-import { payments } from './payments.ts'
+import { payments } from './payments/payments.ts'
 import { orders } from './shop.ts'
 
 /** Discount codes; null means no limit. */

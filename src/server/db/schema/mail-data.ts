@@ -1,7 +1,7 @@
+import type { Review } from '#shared/contract/catalog/reviews.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
-import type { Review } from '#shared/contract/reviews.ts'
 import type { Role } from '#shared/contract/roles.ts'
-import type { PaymentTrouble } from '#shared/domain/order/payment-trouble.ts'
+import type { PaymentTrouble } from '#shared/domain/order/payment/payment-trouble.ts'
 import type { ProviderName } from '#shared/domain/provider/providers.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 

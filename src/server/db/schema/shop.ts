@@ -10,10 +10,10 @@ import type { OrderDelivery } from '#shared/domain/shipping/delivery-method.ts'
 import { mailStates } from '#shared/domain/shop/mail.ts'
 import { type AppliedTaxes, taxClasses } from '#shared/domain/tax/tax.ts'
 import { locales } from '#shared/i18n/locale.ts'
+import { products } from './catalog/products.ts'
 import { changes, id, json, moment, oneOf } from './columns.ts'
 import type { MailPayload } from './mail-data.ts'
-import { products } from './products.ts'
-import { hasRefund, isRefundDue } from './refund-conditions.ts'
+import { hasRefund, isRefundDue } from './payments/refund-conditions.ts'
 
 // The constraints repeat the domain's rules, so that no bug elsewhere can break them. Amounts are
 // whole cents, times are milliseconds since 1970 in UTC.

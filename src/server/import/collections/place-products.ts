@@ -6,7 +6,7 @@ import {
   removeCollection,
 } from '../../collections/save-collection.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
-import type { CollectionMove } from '../../db/schema/imports.ts'
+import type { CollectionMove } from '../../db/schema/catalog/imports.ts'
 import type { Placement } from './plan-collections.ts'
 
 type Placed = Placement & { productId: string }

@@ -1,4 +1,4 @@
-import { mostPicks } from '#shared/contract/collections.ts'
+import { mostPicks } from '#shared/contract/catalog/collections.ts'
 import { slugOf } from '#shared/domain/collections/collection-slug.ts'
 import { everyCollectionRow } from '../../collections/collections.queries.ts'
 import { mostCollections } from '../../collections/save-collection.ts'

@@ -14,7 +14,7 @@ import { sharedAfter, writeVariant } from '../../catalog/groups/write-variant.ts
 import type { By } from '../../catalog/save-product.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { nextVersion } from '../../db/query/stale.ts'
-import type { GroupMove, GroupTexts } from '../../db/schema/imports.ts'
+import type { GroupMove, GroupTexts } from '../../db/schema/catalog/imports.ts'
 import type { JoinStep, PlannedGroup } from './plan-groups.ts'
 
 /** The groups that an import has written, by their keys. */

@@ -6,7 +6,7 @@ import type { VersionMove } from '../../catalog/groups/spread-shared.ts'
 import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
 import { updateRow } from '../../db/engine/statements.ts'
 import { inList } from '../../db/query/conditions.ts'
-import { importChanges, imports } from '../../db/schema/imports.ts'
+import { importChanges, imports } from '../../db/schema/catalog/imports.ts'
 import type { Batch } from '../import-products.ts'
 
 export type ImportRow = typeof imports.$inferSelect

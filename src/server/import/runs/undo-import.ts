@@ -5,7 +5,7 @@ import type { Context } from '../../context/context.ts'
 import type { Caller, Handler } from '../../context/handler.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
-import type { ImportUndo } from '../../db/schema/imports.ts'
+import type { ImportUndo } from '../../db/schema/catalog/imports.ts'
 import { AT_ONCE, PAUSE } from '../import-products.ts'
 import {
   canUndo,

@@ -1,6 +1,6 @@
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
-import { unitsLeft } from '#shared/domain/order/shipment.ts'
+import { unitsLeft } from '#shared/domain/order/parcels/shipment.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { Fault } from '../read-csv.ts'
 import type { TrackingRow } from './read-tracking.ts'

@@ -1,4 +1,4 @@
-import type { Review } from '#shared/contract/reviews.ts'
+import type { Review } from '#shared/contract/catalog/reviews.ts'
 import { beginningOf } from '#shared/domain/beginning-of.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Engine, Transaction } from '../../db/engine/engine.ts'

@@ -1,4 +1,4 @@
-import type { Look } from '#shared/contract/look.ts'
+import type { Look } from '#shared/contract/settings/look.ts'
 import { paletteOf } from '#shared/domain/shop/palette.ts'
 
 /** The owner's color for light mode and dark mode, and the absolute URL of the logo. */

@@ -1,7 +1,7 @@
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { oneLine } from '#shared/domain/address.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
-import { transitWords } from '#shared/domain/order/delivery-words.ts'
+import { transitWords } from '#shared/domain/order/parcels/delivery-words.ts'
 import { currentLocale, localAddress } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { MailedOrder, OrderLink, RefundNotice } from '../../db/schema/mail-data.ts'

@@ -1,5 +1,5 @@
 import type { DetailedOrder } from '#shared/contract/orders.ts'
-import type { Shipping, ShopSettings } from '#shared/contract/settings.ts'
+import type { Shipping, ShopSettings } from '#shared/contract/settings/settings.ts'
 import { oneLine } from '#shared/domain/address.ts'
 import { mailLink } from '#shared/domain/mail-link.ts'
 import { businessDays } from '#shared/domain/shipping/delivery.ts'

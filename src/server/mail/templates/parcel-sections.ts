@@ -1,6 +1,6 @@
 import { oneLine } from '#shared/domain/address.ts'
 import { lineName } from '#shared/domain/order/line-name.ts'
-import { trackingWords } from '#shared/domain/order/shipment.ts'
+import { trackingWords } from '#shared/domain/order/parcels/shipment.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { MailedOrder } from '../../db/schema/mail-data.ts'

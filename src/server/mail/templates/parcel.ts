@@ -1,5 +1,5 @@
-import { transitWords } from '#shared/domain/order/delivery-words.ts'
-import { isAllPacked } from '#shared/domain/order/shipment.ts'
+import { transitWords } from '#shared/domain/order/parcels/delivery-words.ts'
+import { isAllPacked } from '#shared/domain/order/parcels/shipment.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { ParcelNotice } from '../../db/schema/mail-data.ts'
 import { addresses, letter, next } from './customer.ts'

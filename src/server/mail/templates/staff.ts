@@ -1,5 +1,5 @@
+import type { Review } from '#shared/contract/catalog/reviews.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
-import type { Review } from '#shared/contract/reviews.ts'
 import { oneLine } from '#shared/domain/address.ts'
 import { attentionWords } from '#shared/domain/order/attention-words.ts'
 import * as m from '#shared/i18n/messages.ts'

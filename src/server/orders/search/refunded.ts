@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, ne, type SQL, sql, sum } from 'drizzle-orm'
 import type { Cents } from '#shared/domain/money.ts'
 import type { Reader } from '../../db/engine/engine.ts'
-import { hasRefund } from '../../db/schema/refund-conditions.ts'
+import { hasRefund } from '../../db/schema/payments/refund-conditions.ts'
 import { orders } from '../../db/schema/shop.ts'
 import { hasTerm, type OrderSelection } from './index-plans.ts'
 

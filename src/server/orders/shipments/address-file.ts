@@ -1,6 +1,6 @@
 import type { Address } from '#shared/contract/orders.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
-import { inPackingOrder } from '#shared/domain/order/packing-order.ts'
+import { inPackingOrder } from '#shared/domain/order/parcels/packing-order.ts'
 import { canonicalAddress } from '#shared/domain/region/canonical-address.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Handler } from '../../context/handler.ts'

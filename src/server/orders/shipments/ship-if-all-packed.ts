@@ -1,4 +1,4 @@
-import { isAllPacked } from '#shared/domain/order/shipment.ts'
+import { isAllPacked } from '#shared/domain/order/parcels/shipment.ts'
 import { recordChange, theShop } from '../../audit/record-change.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { nextVersion } from '../../db/query/stale.ts'

@@ -1,7 +1,7 @@
 // Why it is built like this: docs/decisions/page-cache.md
 
 import { LRUCache } from 'lru-cache'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { few } from '../../../web/catalog/card/use-chosen-quantity.ts'
 import type { FanOut } from '../../journal/fan-out.ts'

@@ -1,5 +1,5 @@
-import type { ListedProduct, ProductWithVariants } from '#shared/contract/catalog.ts'
-import type { Collection } from '#shared/contract/collections.ts'
+import type { ListedProduct, ProductWithVariants } from '#shared/contract/catalog/catalog.ts'
+import type { Collection } from '#shared/contract/catalog/collections.ts'
 import { firstProducts, firstReviews } from '#shared/domain/catalog/first-pages.ts'
 import { uploadId } from '#shared/domain/catalog/pictures.ts'
 import { pageSlots, type TextPage } from '#shared/domain/shop/shop-words.ts'

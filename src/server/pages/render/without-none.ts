@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { figureFields } from '#shared/domain/catalog/per-field.ts'
 
 /** Without the figures and the group that a product lacks; every card of the document would repeat them. */

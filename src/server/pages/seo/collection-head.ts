@@ -1,4 +1,4 @@
-import type { Collection } from '#shared/contract/collections.ts'
+import type { Collection } from '#shared/contract/catalog/collections.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { nounsOf, type ShopInfo } from '../../../web/boot/shop-info.ts'
 import { onePerGroup } from '../../../web/catalog/group/one-per-group.ts'

@@ -1,5 +1,5 @@
-import type { ListedProduct } from '#shared/contract/catalog.ts'
-import type { Variant } from '#shared/contract/product-group.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
+import type { Variant } from '#shared/contract/catalog/product-group.ts'
 import { variantName } from '#shared/domain/catalog/product-group.ts'
 
 type SchemaItem = Record<string, unknown>

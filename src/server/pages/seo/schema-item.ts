@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { beginningOf } from '#shared/domain/beginning-of.ts'
 import { pictureAddress } from '#shared/domain/catalog/pictures.ts'
 import { currentLocale, localAddress } from '#shared/i18n/locale.ts'

@@ -1,9 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Cents } from '#shared/domain/money.ts'
-import { takenBack } from '#shared/domain/order/dispute.ts'
+import { takenBack } from '#shared/domain/order/payment/dispute.ts'
 import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
 import { built, insertRow, updateRow } from '../../db/engine/statements.ts'
-import { disputes } from '../../db/schema/disputes.ts'
+import { disputes } from '../../db/schema/payments/disputes.ts'
 import type { PaymentRow } from '../payment/payments.queries.ts'
 import { refundsOfPayment } from '../refunds/refunds.queries.ts'
 

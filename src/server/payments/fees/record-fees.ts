@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { atomically } from '../../db/engine/atomically.ts'
-import { refunds } from '../../db/schema/refunds.ts'
+import { refunds } from '../../db/schema/payments/refunds.ts'
 import type { ProviderCapture, ProviderOrder } from '../../providers/provider.ts'
 import { type PaymentRow, updatePayment } from '../payment/payments.queries.ts'
 import type { SettlementContext } from '../payment/provider-registry.ts'

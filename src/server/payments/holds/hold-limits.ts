@@ -10,7 +10,7 @@ import {
   type StockFigures,
   unpaidHoldWindow,
 } from '#shared/domain/catalog/stock.ts'
-import { holdDuration } from '#shared/domain/order/payment-status.ts'
+import { holdDuration } from '#shared/domain/order/payment/payment-status.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { findPrices } from '../../catalog/prices.queries.ts'
 import { stockFiguresOf } from '../../catalog/stock.queries.ts'

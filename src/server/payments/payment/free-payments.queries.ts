@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Transaction } from '../../db/engine/engine.ts'
-import { paymentVisitors } from '../../db/schema/holds.ts'
-import { payments } from '../../db/schema/payments.ts'
+import { paymentVisitors } from '../../db/schema/payments/holds.ts'
+import { payments } from '../../db/schema/payments/payments.ts'
 import { type PaymentRow, updatePayment } from './payments.queries.ts'
 
 type Owner = { visitor: string; network: string }

@@ -6,7 +6,7 @@ import type { Rates, Totals } from '#shared/domain/pricing/pricing.ts'
 import { regionNotes } from '#shared/domain/pricing/region-note.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { nextVersion } from '../../db/query/stale.ts'
-import type { OrderDraft } from '../../db/schema/payments.ts'
+import type { OrderDraft } from '../../db/schema/payments/payments.ts'
 import { appendEvent } from '../../journal/journal.ts'
 import { findOrder, toDetailedOrder, updateOrderRow } from '../../orders/orders.queries.ts'
 

@@ -7,7 +7,7 @@ import { weightOf } from '#shared/domain/shipping/delivery-method.ts'
 import { chooseMethod, hasMethods, type Parcel } from '#shared/domain/shipping/methods.ts'
 import { shipsTo, zoneOf } from '#shared/domain/shipping/shipping.ts'
 import * as m from '#shared/i18n/messages.ts'
-import type { OrderDraft } from '../../db/schema/payments.ts'
+import type { OrderDraft } from '../../db/schema/payments/payments.ts'
 
 /** Where an order goes, and the method that was chosen for it, if any. */
 export type Delivered = Pick<OrderPayload, 'shippingAddress' | 'deliveryMethod'> & {

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { PaymentStatus } from '#shared/domain/order/payment-status.ts'
-import type { StepReason } from '#shared/domain/order/payment-step.ts'
+import type { PaymentStatus } from '#shared/domain/order/payment/payment-status.ts'
+import type { StepReason } from '#shared/domain/order/payment/payment-step.ts'
 import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
 import { built, insertRow, updateRow } from '../../db/engine/statements.ts'
 import { inList } from '../../db/query/conditions.ts'
-import { type payments, paymentSteps } from '../../db/schema/payments.ts'
+import { type payments, paymentSteps } from '../../db/schema/payments/payments.ts'
 import {
   ProviderRefusal,
   ProviderUnavailable,

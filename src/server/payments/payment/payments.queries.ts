@@ -1,9 +1,13 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Units } from '#shared/domain/catalog/pack.ts'
-import { canFollow, holdsStock, type PaymentStatus } from '#shared/domain/order/payment-status.ts'
+import {
+  canFollow,
+  holdsStock,
+  type PaymentStatus,
+} from '#shared/domain/order/payment/payment-status.ts'
 import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'
 import { built, insertRow, updateRow } from '../../db/engine/statements.ts'
-import { holds, payments } from '../../db/schema/payments.ts'
+import { holds, payments } from '../../db/schema/payments/payments.ts'
 import type { ProviderName } from '../../providers/provider.ts'
 import { recordStep, type StepAnswer } from './payment-steps.ts'
 import { forgetVisitor } from './visitors.queries.ts'

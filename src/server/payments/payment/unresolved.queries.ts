@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNotNull, lte, or } from 'drizzle-orm'
-import { endedUnpaid, paymentStatuses } from '#shared/domain/order/payment-status.ts'
+import { endedUnpaid, paymentStatuses } from '#shared/domain/order/payment/payment-status.ts'
 import type { Reader } from '../../db/engine/engine.ts'
 import { inList } from '../../db/query/conditions.ts'
-import { payments } from '../../db/schema/payments.ts'
+import { payments } from '../../db/schema/payments/payments.ts'
 import type { ProviderName } from '../../providers/provider.ts'
 import type { PaymentRow } from './payments.queries.ts'
 

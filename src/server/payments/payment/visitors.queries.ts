@@ -1,12 +1,12 @@
 import { and, count, eq, gt, gte, lt, or, sql, sum } from 'drizzle-orm'
 import type { Units } from '#shared/domain/catalog/pack.ts'
 import { unpaidHoldWindow } from '#shared/domain/catalog/stock.ts'
-import { holdDuration } from '#shared/domain/order/payment-status.ts'
+import { holdDuration } from '#shared/domain/order/payment/payment-status.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
 import { built, insertRow } from '../../db/engine/statements.ts'
 import { inList } from '../../db/query/conditions.ts'
-import { lapsedHolds, paymentVisitors } from '../../db/schema/holds.ts'
-import { holds } from '../../db/schema/payments.ts'
+import { lapsedHolds, paymentVisitors } from '../../db/schema/payments/holds.ts'
+import { holds } from '../../db/schema/payments/payments.ts'
 
 type VisitorRow = typeof paymentVisitors.$inferSelect
 

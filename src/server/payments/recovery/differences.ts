@@ -1,5 +1,5 @@
 import { type Cents, formatMoney } from '#shared/domain/money.ts'
-import { holdsStock, isCaptured } from '#shared/domain/order/payment-status.ts'
+import { holdsStock, isCaptured } from '#shared/domain/order/payment/payment-status.ts'
 import { displayPrice } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { type ProviderOrder, refundedOf } from '../../providers/provider.ts'

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, isNotNull, lt } from 'drizzle-orm'
-import { holdsStock, type PaymentStatus } from '#shared/domain/order/payment-status.ts'
+import { holdsStock, type PaymentStatus } from '#shared/domain/order/payment/payment-status.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { inList } from '../../db/query/conditions.ts'
-import { payments, paymentSteps, webhookEvents } from '../../db/schema/payments.ts'
+import { payments, paymentSteps, webhookEvents } from '../../db/schema/payments/payments.ts'
 import { lifetimes } from '../payment/lifetimes.ts'
 
 /** Rows that one transaction reads and deletes. */

@@ -1,5 +1,5 @@
 import { ActionError } from '#shared/contract/errors.ts'
-import { endedUnpaid, holdsStock } from '#shared/domain/order/payment-status.ts'
+import { endedUnpaid, holdsStock } from '#shared/domain/order/payment/payment-status.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import { whenLeading } from '../../db/engine/when-leading.ts'

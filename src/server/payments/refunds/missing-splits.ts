@@ -3,7 +3,7 @@ import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { inList } from '../../db/query/conditions.ts'
-import { refunds } from '../../db/schema/refunds.ts'
+import { refunds } from '../../db/schema/payments/refunds.ts'
 import { splitRefunds } from '../../orders/order-refunds.queries.ts'
 import { findOrder } from '../../orders/orders.queries.ts'
 

@@ -1,5 +1,9 @@
 import type { Units } from '#shared/domain/catalog/pack.ts'
-import { holdsStock, isCaptured, type PaymentStatus } from '#shared/domain/order/payment-status.ts'
+import {
+  holdsStock,
+  isCaptured,
+  type PaymentStatus,
+} from '#shared/domain/order/payment/payment-status.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'

@@ -1,4 +1,4 @@
-import type { UnclearIssue } from '#shared/domain/order/payment-trouble.ts'
+import type { UnclearIssue } from '#shared/domain/order/payment/payment-trouble.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'
 import type { Context } from '../../context/context.ts'
 import {

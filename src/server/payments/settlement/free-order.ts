@@ -1,4 +1,4 @@
-import { endedUnpaid } from '#shared/domain/order/payment-status.ts'
+import { endedUnpaid } from '#shared/domain/order/payment/payment-status.ts'
 import type { ProviderCapture } from '../../providers/provider.ts'
 import type { PaymentRow } from '../payment/payments.queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Cents } from '#shared/domain/money.ts'
-import { statusByRefunds } from '#shared/domain/order/payment-status.ts'
+import { statusByRefunds } from '#shared/domain/order/payment/payment-status.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { recordStep } from '../payment/payment-steps.ts'
 import {

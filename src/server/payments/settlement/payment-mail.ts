@@ -1,9 +1,9 @@
 import { and, eq, gt, ne } from 'drizzle-orm'
 import { formatMoney } from '#shared/domain/money.ts'
-import { needsOwner, type PaymentTrouble } from '#shared/domain/order/payment-trouble.ts'
+import { needsOwner, type PaymentTrouble } from '#shared/domain/order/payment/payment-trouble.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import type { PaymentNotice } from '../../db/schema/mail-data.ts'
-import { payments } from '../../db/schema/payments.ts'
+import { payments } from '../../db/schema/payments/payments.ts'
 import { enqueueMail } from '../../mail/outbox/enqueue.ts'
 import { hasProvider, type PaymentRow } from '../payment/payments.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { ActionError } from '#shared/contract/errors.ts'
 import { shelfUnits, type Units } from '#shared/domain/catalog/pack.ts'
-import { endedUnpaid, holdDuration } from '#shared/domain/order/payment-status.ts'
+import { endedUnpaid, holdDuration } from '#shared/domain/order/payment/payment-status.ts'
 import { announceStock } from '../../catalog/announce-products.ts'
 import { heldStockOf } from '../../catalog/stock.queries.ts'
 import { idsOf, putBack, takeStock } from '../../catalog/stock.ts'

@@ -3,7 +3,7 @@ import {
   holdsStock,
   isCaptured,
   type PaymentStatus,
-} from '#shared/domain/order/payment-status.ts'
+} from '#shared/domain/order/payment/payment-status.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import {
   hasFailed,

@@ -1,5 +1,5 @@
-import { endedUnpaid, isCaptured } from '#shared/domain/order/payment-status.ts'
-import type { UnclearIssue } from '#shared/domain/order/payment-trouble.ts'
+import { endedUnpaid, isCaptured } from '#shared/domain/order/payment/payment-status.ts'
+import type { UnclearIssue } from '#shared/domain/order/payment/payment-trouble.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import { recordStep, wasCaptureAsked } from '../payment/payment-steps.ts'
 import {

@@ -1,4 +1,4 @@
-import { isCaptured } from '#shared/domain/order/payment-status.ts'
+import { isCaptured } from '#shared/domain/order/payment/payment-status.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { ProviderCapture, ProviderRefund, ProviderRefusal } from '../../providers/provider.ts'

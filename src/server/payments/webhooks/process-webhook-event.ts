@@ -6,11 +6,11 @@
 
 import { ActionError } from '#shared/contract/errors.ts'
 import type { Cents } from '#shared/domain/money.ts'
-import { isCaptured } from '#shared/domain/order/payment-status.ts'
+import { isCaptured } from '#shared/domain/order/payment/payment-status.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
-import type { WebhookFacts } from '../../db/schema/payments.ts'
+import type { WebhookFacts } from '../../db/schema/payments/payments.ts'
 import {
   type PaymentProvider,
   ProviderRefusal,

@@ -3,7 +3,7 @@ import { backoff } from '#shared/domain/backoff.ts'
 import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'
 import { built, updateRow } from '../../db/engine/statements.ts'
 import { inList } from '../../db/query/conditions.ts'
-import { webhookEvents, type WebhookFacts } from '../../db/schema/payments.ts'
+import { webhookEvents, type WebhookFacts } from '../../db/schema/payments/payments.ts'
 import type { ProviderName, WebhookEvent } from '../../providers/provider.ts'
 import { findPayment, findPaymentByEither, type PaymentRow } from '../payment/payments.queries.ts'
 

@@ -6,7 +6,7 @@ import {
   type PaypalRefundBody,
 } from '#shared/contract/paypal-types.ts'
 import { type Cents, parseMoney } from '#shared/domain/money.ts'
-import type { WebhookFacts } from '../../db/schema/payments.ts'
+import type { WebhookFacts } from '../../db/schema/payments/payments.ts'
 import { checkOf } from '../../runtime/validator.ts'
 import { centsIn, EventId, factsWith, momentIn, type WebhookEvents } from '../provider.ts'
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import type { WebhookFacts } from '../../db/schema/payments.ts'
+import type { WebhookFacts } from '../../db/schema/payments/payments.ts'
 import { checkOf } from '../../runtime/validator.ts'
 import { centsIn, EventId, factsWith, type WebhookEvents } from '../provider.ts'
 

@@ -1,4 +1,4 @@
-import { paymentMethodName } from '#shared/domain/order/payment-names.ts'
+import { paymentMethodName } from '#shared/domain/order/payment/payment-names.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { Account } from './journal.ts'
 

@@ -1,4 +1,4 @@
-import type { Closing, ClosingFacts } from '#shared/contract/closing.ts'
+import type { Closing, ClosingFacts } from '#shared/contract/settings/closing.ts'
 import { isClosedAt, nextChange } from '#shared/domain/shop/closing.ts'
 import { shopClock, shopZone } from '#shared/domain/shop/shop-time.ts'
 import { formatDate } from '#shared/i18n/format.ts'

@@ -1,4 +1,4 @@
-import type { PageTexts, ShopSettings } from '#shared/contract/settings.ts'
+import type { PageTexts, ShopSettings } from '#shared/contract/settings/settings.ts'
 import { markdownSlots, pageSlots, type TextPage } from '#shared/domain/shop/shop-words.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'
 import type { Config } from '../../config/config.ts'

@@ -1,4 +1,4 @@
-import type { PageTexts, ShopSettings } from '#shared/contract/settings.ts'
+import type { PageTexts, ShopSettings } from '#shared/contract/settings/settings.ts'
 import {
   filled,
   markdownSlots,

@@ -1,5 +1,5 @@
 import { invalidField } from '#shared/contract/errors.ts'
-import type { Look } from '#shared/contract/look.ts'
+import type { Look } from '#shared/contract/settings/look.ts'
 import { colorRefusal, colorRefusalWords } from '#shared/domain/shop/palette.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { Transaction } from '../../db/engine/engine.ts'

@@ -1,5 +1,5 @@
 import { ActionError } from '#shared/contract/errors.ts'
-import type { Shipping } from '#shared/contract/settings.ts'
+import type { Shipping } from '#shared/contract/settings/settings.ts'
 import { methodProblems } from '#shared/domain/shipping/method-problems.ts'
 
 /** Throws `invalid` for methods of which the shop could not tell one from another or find the place. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { invalidField } from '#shared/contract/errors.ts'
-import type { Words } from '#shared/contract/settings.ts'
+import type { Words } from '#shared/contract/settings/settings.ts'
 import { markdownSlots } from '#shared/domain/shop/shop-words.ts'
 import { locales } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'

@@ -1,5 +1,5 @@
 import { invalidField } from '#shared/contract/errors.ts'
-import { type SectionId, type ShopSettings } from '#shared/contract/settings.ts'
+import { type SectionId, type ShopSettings } from '#shared/contract/settings/settings.ts'
 import { registrationProblems } from '#shared/domain/tax/registrations.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { type Change, recordChange } from '../../audit/record-change.ts'

@@ -3,7 +3,7 @@ import {
   type SectionId,
   sectionIds,
   type ShopSettings,
-} from '#shared/contract/settings.ts'
+} from '#shared/contract/settings/settings.ts'
 import { defaultShipping } from '#shared/domain/shipping/shipping.ts'
 import { defaultClosing } from '#shared/domain/shop/closing.ts'
 import { defaultIdentity } from '#shared/domain/shop/identity.ts'

@@ -1,4 +1,4 @@
-import type { ShopFacts, ShopSettings } from '#shared/contract/settings.ts'
+import type { ShopFacts, ShopSettings } from '#shared/contract/settings/settings.ts'
 import { defaultShipping } from '#shared/domain/shipping/shipping.ts'
 import { identityFacts } from '#shared/domain/shop/identity.ts'
 import { defaultLook, lookStyle } from '#shared/domain/shop/look.ts'

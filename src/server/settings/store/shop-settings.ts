@@ -1,7 +1,7 @@
 // Why it is built like this: docs/decisions/settings.md
 
 import type { EventData } from '#shared/contract/events.ts'
-import type { ShopSettings } from '#shared/contract/settings.ts'
+import type { ShopSettings } from '#shared/contract/settings/settings.ts'
 import { ratesAt } from '#shared/domain/pricing/pricing.ts'
 import { isClosedAt } from '#shared/domain/shop/closing.ts'
 import type { Config } from '../../config/config.ts'

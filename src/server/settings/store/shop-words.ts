@@ -1,4 +1,4 @@
-import type { ShopFacts, ShopSettings } from '#shared/contract/settings.ts'
+import type { ShopFacts, ShopSettings } from '#shared/contract/settings/settings.ts'
 import { defaultShopName } from '#shared/domain/shop/identity.ts'
 import {
   capitalized,

@@ -1,4 +1,4 @@
-import type { uploadTypes } from '#shared/contract/staff/catalog-staff.ts'
+import type { uploadTypes } from '#shared/contract/catalog/catalog-staff.ts'
 
 type PictureType = (typeof uploadTypes)[number]
 

@@ -3,7 +3,7 @@ import { importNoteCodes } from '../../domain/catalog/import-note.ts'
 import { importStatuses } from '../../domain/catalog/import-status.ts'
 import * as m from '../../i18n/messages.ts'
 import { staffAction } from '../action.ts'
-import { stockUnits } from '../catalog.ts'
+import { stockUnits } from '../catalog/catalog.ts'
 import { Extended, Id, Nullable, OneOf, Text, Timestamp } from '../scalars.ts'
 import { Download } from './dashboard.ts'
 

@@ -8,7 +8,7 @@ import {
 import { groupLimits } from '../../domain/catalog/product-group.ts'
 import * as m from '../../i18n/messages.ts'
 import { staffAction } from '../action.ts'
-import { ProductInput, StaffProduct, stockUnits } from '../catalog.ts'
+import { ProductInput, StaffProduct, stockUnits } from '../catalog/catalog.ts'
 import {
   Extended,
   Id,

@@ -2,10 +2,10 @@ import { type Static, Type } from '@sinclair/typebox'
 import { carriers } from '../../domain/shipping/carriers.ts'
 import * as m from '../../i18n/messages.ts'
 import { staffAction } from '../action.ts'
+import { ManyIds } from '../catalog/catalog-staff.ts'
 import { Shipment } from '../order/shipment.ts'
 import { DetailedOrder, Order, quantity } from '../orders.ts'
 import { Extended, Id, NoContent, Nullable, OneOf, OptionalText } from '../scalars.ts'
-import { ManyIds } from './catalog-staff.ts'
 
 /** How a parcel can be tracked. */
 const tracking = {

@@ -1,11 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { manualMethods, notPaid } from '../../domain/order/manual-payment.ts'
+import { manualMethods, notPaid } from '../../domain/order/payment/manual-payment.ts'
 import * as m from '../../i18n/messages.ts'
 import { staffAction } from '../action.ts'
 import { customer } from '../order/texts.ts'
 import { Address, DetailedOrder, quantity } from '../orders.ts'
 import { Email, Id, Money, Nullable, OneOf, OptionalText, Timestamp } from '../scalars.ts'
-import { MethodId } from '../shipping.ts'
+import { MethodId } from '../settings/shipping.ts'
 
 /** An order that staff enter. The shop prices it like any other. */
 export const StaffOrder = Type.Object({

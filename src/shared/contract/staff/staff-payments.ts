@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { paymentStatuses } from '../../domain/order/payment-status.ts'
-import { paymentTroubles } from '../../domain/order/payment-trouble.ts'
+import { paymentStatuses } from '../../domain/order/payment/payment-status.ts'
+import { paymentTroubles } from '../../domain/order/payment/payment-trouble.ts'
 import { staffAction } from '../action.ts'
 import { Id, Money, NoContent, Nullable, OneOf, page, Timestamp } from '../scalars.ts'
 

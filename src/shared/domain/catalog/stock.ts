@@ -1,4 +1,4 @@
-import { holdDuration } from '../order/payment-status.ts'
+import { holdDuration } from '../order/payment/payment-status.ts'
 
 /**
  * A product's units. Held units were deducted from `stock` when a payment was opened. `missing` is

@@ -1,7 +1,6 @@
 import { displayPrice } from '../../i18n/format.ts'
 import * as m from '../../i18n/messages.ts'
 import { beginningOf } from '../beginning-of.ts'
-import { disputedWords, reversedWords } from './dispute-words.ts'
 import {
   type AttentionCode,
   type AttentionNote,
@@ -11,7 +10,8 @@ import {
   type WrittenNote,
   writtenNotes,
 } from './order-attention.ts'
-import { providerName } from './payment-names.ts'
+import { disputedWords, reversedWords } from './payment/dispute-words.ts'
+import { providerName } from './payment/payment-names.ts'
 
 const words: Record<AttentionCode, (note: WrittenNote) => string> = {
   no_tax: m.attentionNoTax,

@@ -1,5 +1,5 @@
 import type { OrderStatus } from './order.ts'
-import { hasNothingToSend } from './parcel.ts'
+import { hasNothingToSend } from './parcels/parcel.ts'
 
 /** The emails about an order that staff can send again (RESEND-01). */
 export const orderEmailKinds = [

@@ -1,4 +1,4 @@
-import { sectionIds } from '#shared/contract/settings.ts'
+import { sectionIds } from '#shared/contract/settings/settings.ts'
 import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { orderLabels } from '../orders/display/order-labels.ts'

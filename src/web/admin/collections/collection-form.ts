@@ -1,5 +1,5 @@
 import { Value } from '@sinclair/typebox/value'
-import { CollectionInput, type StaffCollection } from '#shared/contract/collections.ts'
+import { CollectionInput, type StaffCollection } from '#shared/contract/catalog/collections.ts'
 import { fieldErrors } from '#shared/contract/field-errors.ts'
 import { type Allergen, allergenWords, inUsualOrder } from '#shared/domain/catalog/allergens.ts'
 import { statedRule } from '#shared/domain/collections/collection-rule.ts'

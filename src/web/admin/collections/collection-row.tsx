@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { StaffCollection } from '#shared/contract/collections.ts'
+import type { StaffCollection } from '#shared/contract/catalog/collections.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { May } from '../permissions/may.tsx'
 import { EditAndDelete } from '../ui/edit-and-delete.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { StaffCollection } from '#shared/contract/collections.ts'
+import type { StaffCollection } from '#shared/contract/catalog/collections.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { useToast } from '../../ui/toast/toaster.tsx'

@@ -1,6 +1,6 @@
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
+import type { Review } from '#shared/contract/catalog/reviews.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
-import type { Review } from '#shared/contract/reviews.ts'
 import { orderNumber, type OrderStatus } from '#shared/domain/order/order.ts'
 import { displayPrice } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'

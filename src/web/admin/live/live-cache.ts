@@ -1,6 +1,6 @@
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
+import type { Review } from '#shared/contract/catalog/reviews.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
-import type { Review } from '#shared/contract/reviews.ts'
 import type { ActionName } from '#shared/contract/routes.ts'
 import { type CacheRule, type Change, createEventCache } from '../../live/event-cache.ts'
 import {

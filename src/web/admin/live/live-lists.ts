@@ -1,6 +1,6 @@
+import type { Review } from '#shared/contract/catalog/reviews.ts'
 import type { PageInfo } from '#shared/contract/events.ts'
 import type { DetailedOrder, OrderFilters } from '#shared/contract/orders.ts'
-import type { Review } from '#shared/contract/reviews.ts'
 import { reviewSearchWords } from '#shared/domain/catalog/review.ts'
 import { parseMoney } from '#shared/domain/money.ts'
 import { hasTerms, isWordless, termsOf } from '#shared/domain/order/order-words.ts'

@@ -1,6 +1,6 @@
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { sumOf } from '#shared/domain/money.ts'
-import { unitsLeft } from '#shared/domain/order/shipment.ts'
+import { unitsLeft } from '#shared/domain/order/parcels/shipment.ts'
 import * as m from '#shared/i18n/messages.ts'
 
 /** Whether units of an order are still to be packed. */

@@ -1,5 +1,5 @@
 import type { DetailedOrder } from '#shared/contract/orders.ts'
-import { hasNothingToSend } from '#shared/domain/order/parcel.ts'
+import { hasNothingToSend } from '#shared/domain/order/parcels/parcel.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCardAction } from '../card/card-action.tsx'

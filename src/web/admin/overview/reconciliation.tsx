@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { Difference, Reconciliation as Report } from '#shared/contract/staff/staff-payments.ts'
-import { providerName } from '#shared/domain/order/payment-names.ts'
+import { providerName } from '#shared/domain/order/payment/payment-names.ts'
 import { currentLocale, regionalTags } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { useShop } from '../../boot/shop-info.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { TroubledPayment } from '#shared/contract/staff/staff-payments.ts'
-import { providerName } from '#shared/domain/order/payment-names.ts'
+import { providerName } from '#shared/domain/order/payment/payment-names.ts'
 import { displayPrice } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'

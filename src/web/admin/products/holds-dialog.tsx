@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import type { Hold } from '#shared/contract/staff/staff-payments.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import type { ProductsUpdate, StockChange } from '#shared/contract/staff/catalog-staff.ts'
+import type { ProductsUpdate, StockChange } from '#shared/contract/catalog/catalog-staff.ts'
 import { isUnits } from '#shared/domain/catalog/stock.ts'
 import { typedWhole } from '#shared/domain/typed-number.ts'
 import * as m from '#shared/i18n/messages.ts'

@@ -1,6 +1,6 @@
 import { memo, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import { mainImageUrl } from '#shared/domain/catalog/pictures.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { BoxIcon, TrashIcon } from '../../ui/icons.tsx'

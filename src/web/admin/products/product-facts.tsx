@@ -1,4 +1,4 @@
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { ProductColumn } from '../list/view/list-view.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'

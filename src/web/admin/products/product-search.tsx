@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react'
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { TextField } from '../../ui/forms/field.tsx'
 import { Price } from '../../ui/text/price.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { BottleIcon, PlusIcon } from '../../ui/icons.tsx'

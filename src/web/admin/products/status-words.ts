@@ -1,4 +1,4 @@
-import type { StaffFigures } from '#shared/contract/catalog.ts'
+import type { StaffFigures } from '#shared/contract/catalog/catalog.ts'
 import type { ProductStatus } from '#shared/domain/catalog/product-status.ts'
 import { shopZone } from '#shared/domain/shop/shop-time.ts'
 import { formatDate } from '#shared/i18n/format.ts'

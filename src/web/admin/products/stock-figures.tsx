@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import { isLowStock, onShelf } from '#shared/domain/catalog/stock.ts'
 import { formatNumber } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'

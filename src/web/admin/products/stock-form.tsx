@@ -1,6 +1,6 @@
 import { type ComponentProps, type FormEvent, type KeyboardEvent, useId, useState } from 'react'
-import type { StaffProduct } from '#shared/contract/catalog.ts'
-import type { StockChange } from '#shared/contract/staff/catalog-staff.ts'
+import type { StockChange } from '#shared/contract/catalog/catalog-staff.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import { isUnits, onShelf } from '#shared/domain/catalog/stock.ts'
 import { typedWhole } from '#shared/domain/typed-number.ts'
 import { formatNumber } from '#shared/i18n/format.ts'

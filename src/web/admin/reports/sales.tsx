@@ -1,5 +1,5 @@
 import { type SalesKey, salesKeys, type SalesRow } from '#shared/contract/staff/reports.ts'
-import { paymentMethodName } from '#shared/domain/order/payment-names.ts'
+import { paymentMethodName } from '#shared/domain/order/payment/payment-names.ts'
 import type { Period } from '#shared/domain/report/periods.ts'
 import { formatNumber } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'

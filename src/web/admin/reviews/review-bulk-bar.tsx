@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Review } from '#shared/contract/reviews.ts'
+import type { Review } from '#shared/contract/catalog/reviews.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon, CloseIcon, TrashIcon } from '../../ui/icons.tsx'

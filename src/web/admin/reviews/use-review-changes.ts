@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Review } from '#shared/contract/reviews.ts'
+import type { Review } from '#shared/contract/catalog/reviews.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { isolated } from '../../platform/isolated.ts'

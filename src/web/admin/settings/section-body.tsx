@@ -1,5 +1,5 @@
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form'
-import type { SectionId } from '#shared/contract/settings.ts'
+import type { SectionId } from '#shared/contract/settings/settings.ts'
 import { ClosingDate } from './closing-date.tsx'
 import type { FieldSpec, FormValues } from './form/field-spec.ts'
 import { Fold } from './form/fold.tsx'

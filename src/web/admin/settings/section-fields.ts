@@ -1,4 +1,4 @@
-import type { SectionId } from '#shared/contract/settings.ts'
+import type { SectionId } from '#shared/contract/settings/settings.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { FieldSpec, Words } from './form/field-spec.ts'
 import { letterFields } from './letters/letter-fields.ts'

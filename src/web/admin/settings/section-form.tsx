@@ -4,15 +4,15 @@ import { useEffect, useRef, useState } from 'react'
 import { FormProvider, type Resolver } from 'react-hook-form'
 import type { InputOf } from '#shared/contract/action.ts'
 import { fieldErrors, trimmed } from '#shared/contract/field-errors.ts'
-import type { Look } from '#shared/contract/look.ts'
+import type { Look } from '#shared/contract/settings/look.ts'
 import {
   type AllSettings,
   saveSettings as saveSettingsAction,
   type SectionId,
   sections,
   type Shipping,
-} from '#shared/contract/settings.ts'
-import type { Tax } from '#shared/contract/tax.ts'
+} from '#shared/contract/settings/settings.ts'
+import type { Tax } from '#shared/contract/settings/tax.ts'
 import { methodProblems } from '#shared/domain/shipping/method-problems.ts'
 import { narrowFirst } from '#shared/domain/shipping/narrow-first.ts'
 import { registrationProblems } from '#shared/domain/tax/registrations.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SectionId } from '#shared/contract/settings.ts'
+import type { SectionId } from '#shared/contract/settings/settings.ts'
 import { type SettingsPageId, settingsPageIds } from '#shared/domain/shop/settings-pages.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { useTitleName } from '../../platform/title.ts'

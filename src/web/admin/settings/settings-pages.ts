@@ -1,5 +1,5 @@
 import type { ActionName } from '#shared/contract/routes.ts'
-import type { AllSettings, SectionId } from '#shared/contract/settings.ts'
+import type { AllSettings, SectionId } from '#shared/contract/settings/settings.ts'
 import type { ServerSettings } from '#shared/contract/staff/server-settings.ts'
 import { quotedShipping } from '#shared/domain/shipping/shipping.ts'
 import type { SettingsPageId } from '#shared/domain/shop/settings-pages.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { regionsOf } from '#shared/domain/address.ts'
-import { manualMethodName, manualMethods } from '#shared/domain/order/manual-payment.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
+import { manualMethodName, manualMethods } from '#shared/domain/order/payment/manual-payment.ts'
 import { displayPrice } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Price } from '../../ui/text/price.tsx'
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import {
   FromPrice,
   haveOnePrice,

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { langOf } from '#shared/domain/catalog/translation.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { useAddToCart } from '../../cart/add-to-cart.ts'

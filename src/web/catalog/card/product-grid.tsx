@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { firstProducts } from '#shared/domain/catalog/first-pages.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { useNouns } from '../../boot/shop-info.ts'

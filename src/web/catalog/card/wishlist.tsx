@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { Link, useLocation } from 'wouter'
-import type { Product } from '#shared/contract/catalog.ts'
+import type { Product } from '#shared/contract/catalog/catalog.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { useNouns } from '../../boot/shop-info.ts'
 import { storedAtom } from '../../platform/stored-atom.ts'

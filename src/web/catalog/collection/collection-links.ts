@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CollectionLinks } from '#shared/contract/collections.ts'
+import type { CollectionLinks } from '#shared/contract/catalog/collections.ts'
 import { collectionLinksQuery } from '../../api/queries.ts'
 
 const none: CollectionLinks = { menu: [], home: [] }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import type { Collection } from '#shared/contract/collections.ts'
+import type { Collection } from '#shared/contract/catalog/collections.ts'
 import { langOf } from '#shared/domain/catalog/translation.ts'
 import { paragraphsOf } from '#shared/domain/format.ts'
 import * as m from '#shared/i18n/messages.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Collection } from '#shared/contract/collections.ts'
+import type { Collection } from '#shared/contract/catalog/collections.ts'
 import { call } from '../../api/client.ts'
 
 /** The most that a request may ask for; the shop answers as many as it reads at once. */

@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 
 /** The same for all variants of a group, which share a card. */
 export function cardKey({ id, group }: ListedProduct): string {

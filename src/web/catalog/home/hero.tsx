@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { langOf } from '#shared/domain/catalog/translation.ts'
 import { paragraphsOf } from '#shared/domain/format.ts'
 import * as m from '#shared/i18n/messages.ts'

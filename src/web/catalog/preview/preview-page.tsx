@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
-import type { ProductPreview } from '#shared/contract/product-preview.ts'
+import type { ProductPreview } from '#shared/contract/catalog/product-preview.ts'
 import { shopZone } from '#shared/domain/shop/shop-time.ts'
 import { formatDate } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'

@@ -1,4 +1,4 @@
-import type { Product } from '#shared/contract/catalog.ts'
+import type { Product } from '#shared/contract/catalog/catalog.ts'
 import { allergenWords } from '#shared/domain/catalog/allergens.ts'
 import type { LabelField } from '#shared/domain/catalog/per-field.ts'
 import { langOf } from '#shared/domain/catalog/translation.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { Product } from '#shared/contract/catalog.ts'
+import type { Product } from '#shared/contract/catalog/catalog.ts'
 import * as m from '#shared/i18n/messages.ts'
 
 /** What is in a pack or box, each with a link to its page; renders nothing for other products. */

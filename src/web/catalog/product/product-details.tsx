@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Product } from '#shared/contract/catalog.ts'
+import type { Product } from '#shared/contract/catalog/catalog.ts'
 import { langOf } from '#shared/domain/catalog/translation.ts'
 import { paragraphsOf } from '#shared/domain/format.ts'
 import { shopZone } from '#shared/domain/shop/shop-time.ts'

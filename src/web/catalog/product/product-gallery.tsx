@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Product } from '#shared/contract/catalog.ts'
+import type { Product } from '#shared/contract/catalog/catalog.ts'
 import { pictureAddress } from '#shared/domain/catalog/pictures.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Picture } from '../../ui/media/picture.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { starsFor } from '#shared/domain/catalog/review.ts'
 import { formatRating } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { Variant } from '#shared/contract/product-group.ts'
+import type { Variant } from '#shared/contract/catalog/product-group.ts'
 import { displayPriceCad } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { type PageProduct, productQuery, ratingQuery, reviewsQuery } from '../../api/queries.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Product } from '#shared/contract/catalog.ts'
+import type { Product } from '#shared/contract/catalog/catalog.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { ErrorBoundary } from '../../ui/lazy/error-boundary.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useController, useForm } from 'react-hook-form'
-import { ReviewForm as NewReview } from '#shared/contract/reviews.ts'
+import { ReviewForm as NewReview } from '#shared/contract/catalog/reviews.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { call } from '../../api/client.ts'
 import { productQuery, ratingQuery, reviewsQuery } from '../../api/queries.ts'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { type Allergen, allergenWords, inUsualOrder } from '#shared/domain/catalog/allergens.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { ShieldIcon } from '../../ui/icons.tsx'

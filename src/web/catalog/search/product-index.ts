@@ -1,5 +1,5 @@
 import MiniSearch, { type SearchOptions } from 'minisearch'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { allergenWords } from '#shared/domain/catalog/allergens.ts'
 import { plainText } from '#shared/domain/words.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { langOf } from '#shared/domain/catalog/translation.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { productsQuery } from '../../api/queries.ts'

@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { type Allergen, inUsualOrder, isAllergen } from '#shared/domain/catalog/allergens.ts'
 import { parseMoney } from '#shared/domain/money.ts'
 import { currentLocale, regionalTags } from '#shared/i18n/locale.ts'

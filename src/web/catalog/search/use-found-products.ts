@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { isFreeOf } from '#shared/domain/catalog/allergens.ts'
 import { plainText } from '#shared/domain/words.ts'
 import { onePerGroup } from '../group/one-per-group.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { langOf } from '#shared/domain/catalog/translation.ts'
 import { suggestionsQuery } from '../../api/queries.ts'
 import { Picture, pictureOf } from '../../ui/media/picture.tsx'

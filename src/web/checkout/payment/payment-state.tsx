@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useState, useTransition } from 'react'
-import { pendingWords } from '#shared/domain/order/pending-words.ts'
+import { pendingWords } from '#shared/domain/order/payment/pending-words.ts'
 import type { ProviderName } from '#shared/domain/provider/providers.ts'
 import { displayPrice } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'

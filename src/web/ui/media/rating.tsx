@@ -1,4 +1,4 @@
-import type { RatingSummary } from '#shared/contract/catalog.ts'
+import type { RatingSummary } from '#shared/contract/catalog/catalog.ts'
 import { ratingText, type Star, starsFor } from '#shared/domain/catalog/review.ts'
 import { formatRating } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
-import type { Review } from '#shared/contract/reviews.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
+import type { Review } from '#shared/contract/catalog/reviews.ts'
 import { isHydrated } from '../../../support/engines/person.ts'
 import { delivery } from '../../shopper.ts'
 import { staffCalls } from '../../staff.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { fileURLToPath } from 'node:url'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { admin } from '../../../support/shop.ts'
 import { placeOrder } from '../../placed-order.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import type { ListedProduct, StaffProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct, StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import { alertCounts } from '#shared/domain/catalog/stock-alert.ts'
 import { insertAlert } from '../../../../src/server/catalog/alerts/alerts.queries.ts'
 import { sendAlerts } from '../../../../src/server/catalog/alerts/send-alerts.ts'

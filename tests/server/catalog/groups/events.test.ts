@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { BilingualProduct, StaffProduct } from '#shared/contract/catalog.ts'
+import type { BilingualProduct, StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import { signedInSocket } from '../../../support/callers.ts'
 import { useTestShop } from '../../../support/shop.fixture.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { ListedProduct, RatingSummary } from '#shared/contract/catalog.ts'
-import type { PublicReview } from '#shared/contract/reviews.ts'
+import type { ListedProduct, RatingSummary } from '#shared/contract/catalog/catalog.ts'
+import type { PublicReview } from '#shared/contract/catalog/reviews.ts'
 import { reviewOf } from '../../../support/reviews.ts'
 import { useTestShop } from '../../../support/shop.fixture.ts'
 import { groupCalls } from './some-groups.ts'

@@ -1,4 +1,8 @@
-import type { ListedProduct, ProductWithVariants, StaffProduct } from '#shared/contract/catalog.ts'
+import type {
+  ListedProduct,
+  ProductWithVariants,
+  StaffProduct,
+} from '#shared/contract/catalog/catalog.ts'
 import type { ProductGroup } from '#shared/contract/staff/product-groups.ts'
 import type { TestShop } from '../../../support/shop.ts'
 

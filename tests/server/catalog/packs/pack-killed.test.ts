@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'bun:test'
-import type { ListedProduct, StaffProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct, StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { PaypalOrder } from '#shared/contract/payments.ts'
 import { shelfUnits } from '#shared/domain/catalog/pack.ts'

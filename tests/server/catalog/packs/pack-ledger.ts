@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import type { ListedProduct, StaffProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct, StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { minutes, sweepNow } from '../../../support/clock.ts'
 import { type Buyer, newBuyerAt, orderFor } from '../../../support/purchase.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { useTestShop } from '../../../support/shop.fixture.ts'
 import { groupCalls } from '../groups/some-groups.ts'
 import { packOf, packsIn } from './pack.fixture.ts'

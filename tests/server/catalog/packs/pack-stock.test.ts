@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { Hold } from '#shared/contract/staff/staff-payments.ts'
 import { signedInSocket } from '../../../support/callers.ts'

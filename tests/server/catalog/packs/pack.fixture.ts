@@ -1,4 +1,8 @@
-import type { ListedProduct, ProductChanges, StaffProduct } from '#shared/contract/catalog.ts'
+import type {
+  ListedProduct,
+  ProductChanges,
+  StaffProduct,
+} from '#shared/contract/catalog/catalog.ts'
 import type { ErrorBody } from '#shared/contract/errors.ts'
 import type { TestShop } from '../../../support/shop.ts'
 

@@ -1,4 +1,4 @@
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import type { ErrorBody } from '#shared/contract/errors.ts'
 import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import type { ImportPreview, ImportRun, ImportSource } from '#shared/contract/staff/imports.ts'

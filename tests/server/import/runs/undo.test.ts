@@ -1,7 +1,10 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { atomically } from '../../../../src/server/db/engine/atomically.ts'
-import { importChanges, imports as importRows } from '../../../../src/server/db/schema/imports.ts'
-import { products } from '../../../../src/server/db/schema/products.ts'
+import {
+  importChanges,
+  imports as importRows,
+} from '../../../../src/server/db/schema/catalog/imports.ts'
+import { products } from '../../../../src/server/db/schema/catalog/products.ts'
 import { reviews } from '../../../../src/server/db/schema/shop.ts'
 import { pruneImports } from '../../../../src/server/import/runs/imports.queries.ts'
 import { buy, buyerAt, orderFor } from '../../../support/purchase.ts'

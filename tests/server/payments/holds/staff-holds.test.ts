@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { ErrorBody } from '#shared/contract/errors.ts'
 import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import type { Hold } from '#shared/contract/staff/staff-payments.ts'

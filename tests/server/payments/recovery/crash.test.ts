@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { eventually } from '../../../support/clock.ts'
 import { ask } from '../../../support/database.ts'
 import { loseAnswer, useKillablePaypalShop } from '../../../support/killable-shop.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { apiAt } from '../../../support/api.ts'
 import { eventually } from '../../../support/clock.ts'
 import { openOutside } from '../../../support/database.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { atomically } from '../../../../src/server/db/engine/atomically.ts'
-import { paymentSteps, webhookEvents } from '../../../../src/server/db/schema/payments.ts'
+import { paymentSteps, webhookEvents } from '../../../../src/server/db/schema/payments/payments.ts'
 import { pruneRecords } from '../../../../src/server/payments/recovery/prune-records.ts'
 import { minutes } from '../../../support/clock.ts'
 import { usePaypalFixture } from '../../../support/paypal.fixture.ts'

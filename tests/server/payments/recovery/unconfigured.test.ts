@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { asc, eq } from 'drizzle-orm'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { atomically } from '../../../../src/server/db/engine/atomically.ts'
-import { payments } from '../../../../src/server/db/schema/payments.ts'
+import { payments } from '../../../../src/server/db/schema/payments/payments.ts'
 import { sweepRefunds } from '../../../../src/server/payments/refund-requests/refund-sweep.ts'
 import {
   findPaymentFor,

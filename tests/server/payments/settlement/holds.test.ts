@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { eventually, minutes, sweepNow } from '../../../support/clock.ts'
 import { type Buyer, buyerAt, orderFor, ordersOf, stockOf } from '../../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../../support/shop.ts'

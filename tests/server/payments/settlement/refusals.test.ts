@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { TroubledPayment } from '#shared/contract/staff/staff-payments.ts'
 import { cardBuyerAt } from '../../../support/card-purchase.ts'
 import { minutes, sweepNow } from '../../../support/clock.ts'

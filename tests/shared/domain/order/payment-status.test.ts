@@ -8,8 +8,8 @@ import {
   type PaymentStatus,
   paymentStatuses,
   statusByRefunds,
-} from '#shared/domain/order/payment-status.ts'
-import { paymentWords } from '#shared/domain/order/payment-words.ts'
+} from '#shared/domain/order/payment/payment-status.ts'
+import { paymentWords } from '#shared/domain/order/payment/payment-words.ts'
 
 const nextOf = (from: PaymentStatus) => paymentStatuses.filter((to) => canFollow(from, to))
 

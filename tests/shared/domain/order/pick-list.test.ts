@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { inPackingOrder } from '#shared/domain/order/packing-order.ts'
-import { pickList } from '#shared/domain/order/pick-list.ts'
+import { inPackingOrder } from '#shared/domain/order/parcels/packing-order.ts'
+import { pickList } from '#shared/domain/order/parcels/pick-list.ts'
 
 const mango = { productId: 'm', productName: 'Mango Heat' }
 const maple = { productId: 'a', productName: 'Maple Mustard' }

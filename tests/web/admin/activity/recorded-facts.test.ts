@@ -1,14 +1,14 @@
 import '../../../support/register-dom.ts'
 import { afterAll, expect, test } from 'bun:test'
 import { Address, OrderFilters } from '#shared/contract/orders.ts'
-import { sectionIds, sections, Words } from '#shared/contract/settings.ts'
+import { sectionIds, sections, Words } from '#shared/contract/settings/settings.ts'
 import { type AuditEntry, AuditFilters } from '#shared/contract/staff/dashboard.ts'
 import { exportReport } from '#shared/contract/staff/reports.ts'
 import { allergens } from '#shared/domain/catalog/allergens.ts'
 import { noFrench } from '#shared/domain/catalog/french-texts.ts'
 import { reviewStatuses } from '#shared/domain/catalog/review.ts'
-import { manualMethods, notPaid } from '#shared/domain/order/manual-payment.ts'
 import { orderStatuses } from '#shared/domain/order/order.ts'
+import { manualMethods, notPaid } from '#shared/domain/order/payment/manual-payment.ts'
 import { discountKinds } from '#shared/domain/pricing/discount.ts'
 import { auditKinds } from '#shared/domain/shop/audit.ts'
 import { typefaces } from '#shared/domain/shop/look.ts'
@@ -98,9 +98,9 @@ const recorded: Readonly<Record<string, readonly string[]>> = {
     'paidAmount',
   ],
   'collections/save-collection.ts': fieldsOf(collectionChange(null, someCollection).after),
-  'commands/customer.ts': ['orders', 'reviews'],
-  'commands/token.ts': ['name', 'permissions', 'expiresAt'],
-  'commands/user.ts': [...user, 'twoStepSignIn'],
+  'commands/records/customer.ts': ['orders', 'reviews'],
+  'commands/records/token.ts': ['name', 'permissions', 'expiresAt'],
+  'commands/records/user.ts': [...user, 'twoStepSignIn'],
   'customers/customers.handlers.ts': ['noteLength'],
   'discounts/discounts.handlers.ts': discount,
   'downloads/report.ts': [

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import type { CollectionInput, StaffCollection } from '#shared/contract/collections.ts'
+import type { CollectionInput, StaffCollection } from '#shared/contract/catalog/collections.ts'
 import { colleague, openFixture, press, type, visitSignedIn } from '../admin.fixture.tsx'
 
 const fixture = openFixture()

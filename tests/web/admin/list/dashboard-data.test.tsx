@@ -1,7 +1,7 @@
 import { renderHook, waitFor } from '../../../support/dom.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeAll, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import {
   useOrders,
   useProductChoices,

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { beforeAll, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { ordersOf, stockOf } from '../../../support/purchase.ts'
 import { openFixture, press, tick, type, visitSignedIn } from '../admin.fixture.tsx'
 

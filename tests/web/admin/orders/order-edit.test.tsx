@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { beforeAll, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { buy, ordersOf, stockOf } from '../../../support/purchase.ts'
 import { colleague, openFixture, press, type, visitSignedIn } from '../admin.fixture.tsx'

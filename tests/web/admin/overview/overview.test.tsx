@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { releasePayment } from '../../../../src/server/payments/settlement/release-payment.ts'
 import { axisTop, dayStarts } from '../../../../src/web/admin/overview/overview-data.ts'
 import { insertPayments } from '../../../support/payment-rows.ts'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import { openFixture, press, type, visitSignedIn } from '../admin.fixture.tsx'
 import { field } from './editor.fixture.tsx'
 

@@ -1,7 +1,7 @@
 // Must be the first import.
 import { fireEvent, screen, waitFor } from '../../../support/dom.ts'
 import { expect } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { type Fixture, visit } from '../admin.fixture.tsx'
 
 /** Opens the editor in a new tab, signed in, and waits for its fields. */

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import { openFixture, press, visit } from '../admin.fixture.tsx'
 import { aboutField, field, fill, fillInAll, openEditor, productNamed } from './editor.fixture.tsx'
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import { openFixture, press, visit } from '../admin.fixture.tsx'
 import { field, fill, openEditor } from './editor.fixture.tsx'
 

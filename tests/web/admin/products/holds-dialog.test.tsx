@@ -1,7 +1,7 @@
 // Must be the first import.
 import { screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import { buyerAt, orderFor } from '../../../support/purchase.ts'
 import { openFixture, press, type, visitSignedIn } from '../admin.fixture.tsx'
 import { aboutField, field, fill, openEditor } from './editor.fixture.tsx'

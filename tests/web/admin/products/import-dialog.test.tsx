@@ -1,7 +1,7 @@
 // Must be the first import.
 import { fireEvent, screen, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import { openFixture, press, visitSignedIn } from '../admin.fixture.tsx'
 
 const fixture = openFixture()

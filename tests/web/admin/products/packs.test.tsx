@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import { openFixture, press, visitSignedIn } from '../admin.fixture.tsx'
 import { aboutField, field, fill, fillInAll, openEditor } from './editor.fixture.tsx'
 

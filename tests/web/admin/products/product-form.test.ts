@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import { mergedVersion } from '../../../../src/web/admin/conflict/difference.ts'
 import { comparedFields } from '../../../../src/web/admin/products/form/compared-fields.ts'
 import {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { beforeAll, expect, test } from 'bun:test'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
-import type { AllSettings } from '#shared/contract/settings.ts'
+import type { AllSettings } from '#shared/contract/settings/settings.ts'
 import { neighborOf, periodOf } from '#shared/domain/report/periods.ts'
 import { shopTime } from '#shared/domain/shop/shop-time.ts'
 import { addPastOrders } from '../../../support/past-orders.ts'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { beforeEach, expect, test } from 'bun:test'
-import type { Review } from '#shared/contract/reviews.ts'
+import type { Review } from '#shared/contract/catalog/reviews.ts'
 import { openFixture, press, tick, type, visitSignedIn } from '../admin.fixture.tsx'
 
 const fixture = openFixture()

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import type { AllSettings } from '#shared/contract/settings.ts'
+import type { AllSettings } from '#shared/contract/settings/settings.ts'
 import { openFixture, press, visitSignedIn } from '../admin.fixture.tsx'
 
 const fixture = openFixture()

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
-import type { AllSettings } from '#shared/contract/settings.ts'
+import type { AllSettings } from '#shared/contract/settings/settings.ts'
 import { encodePicture } from '../../../../src/server/uploads/store/encode-picture.ts'
 import { twoHalves } from '../../../server/uploads/pictures.ts'
 import { openFixture, press, visitSignedIn } from '../admin.fixture.tsx'

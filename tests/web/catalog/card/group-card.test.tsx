@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, renderWithShop, screen, within } from '../../../support/dom.ts'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { productsQuery } from '../../../../src/web/api/queries.ts'
 import { GroupCard } from '../../../../src/web/catalog/card/group-parts.ts'
 import { ProductGrid } from '../../../../src/web/catalog/card/product-grid.tsx'

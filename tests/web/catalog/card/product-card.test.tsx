@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, renderWithShop, screen } from '../../../support/dom.ts'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { ProductCard } from '../../../../src/web/catalog/card/product-card.tsx'
 import { someProduct } from '../product/some-product.ts'
 

@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { someProduct } from '../product/some-product.ts'
 
 const id = '6a1f0f5e-0000-4000-8000-0000000000aa'

@@ -2,7 +2,7 @@ import { fireEvent, renderWithShop, screen, within } from '../../../support/dom.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { createStore, Provider as StoreProvider } from 'jotai'
 import { useState } from 'react'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import {
   featuredQuery,
   firstProductsQuery,

@@ -1,6 +1,6 @@
 import { fireEvent, renderWithShop, screen } from '../../../support/dom.ts'
 import { expect, spyOn, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { ProductGallery } from '../../../../src/web/catalog/product/product-gallery.tsx'
 import { someProduct } from './some-product.ts'
 

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, renderWithShop, screen, within } from '../../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { productQuery, ratingQuery, reviewsQuery } from '../../../../src/web/api/queries.ts'
 import ProductPage from '../../../../src/web/catalog/product/product-page.tsx'
 import { ShopLayout } from '../../../../src/web/layout/shop-layout.tsx'

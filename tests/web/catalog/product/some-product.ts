@@ -1,4 +1,4 @@
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 
 /** A product as the API lists it, with overrides. */
 export function someProduct(different: Partial<ListedProduct> = {}): ListedProduct {

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, renderWithShop, screen } from '../../../support/dom.ts'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { ProductPurchase } from '../../../../src/web/catalog/product/product-details.tsx'
 import { usePageShop } from '../../../support/page-shop.ts'
 

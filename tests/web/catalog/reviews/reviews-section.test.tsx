@@ -1,8 +1,8 @@
 import { fireEvent, renderWithShop, screen, within } from '../../../support/dom.ts'
 import { describe, expect, test } from 'bun:test'
 import { renderToString } from 'react-dom/server'
-import type { RatingSummary } from '#shared/contract/catalog.ts'
-import type { PublicReview } from '#shared/contract/reviews.ts'
+import type { RatingSummary } from '#shared/contract/catalog/catalog.ts'
+import type { PublicReview } from '#shared/contract/catalog/reviews.ts'
 import {
   ProductReviews,
   ReviewEntry,

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, renderWithShop, screen, waitFor } from '../../../support/dom.ts'
 import { afterEach, beforeAll, expect, test } from 'bun:test'
-import type { Review } from '#shared/contract/reviews.ts'
+import type { Review } from '#shared/contract/catalog/reviews.ts'
 import { ratingQuery, reviewsQuery } from '../../../../src/web/api/queries.ts'
 import ReviewForm from '../../../../src/web/catalog/reviews/review-form.tsx'
 import { ReviewsSection } from '../../../../src/web/catalog/reviews/reviews-section.tsx'

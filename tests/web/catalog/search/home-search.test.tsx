@@ -1,6 +1,6 @@
 import { act, fireEvent, renderWithShop, screen, waitFor, within } from '../../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { featuredQuery, productsQuery } from '../../../../src/web/api/queries.ts'
 import { HomePage } from '../../../../src/web/catalog/home/home-page.tsx'
 import { ProductBackLink } from '../../../../src/web/catalog/product/product-page.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { indexProducts } from '../../../../src/web/catalog/search/product-index.ts'
 import {
   hasTags,

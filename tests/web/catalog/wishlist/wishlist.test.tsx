@@ -1,6 +1,6 @@
 import { act, fireEvent, renderWithShop, screen, waitFor, within } from '../../../support/dom.ts'
 import { beforeEach, describe, expect, test } from 'bun:test'
-import type { ListedProduct } from '#shared/contract/catalog.ts'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { productsQuery } from '../../../../src/web/api/queries.ts'
 import { ProductCard } from '../../../../src/web/catalog/card/product-card.tsx'
 import WishlistPage from '../../../../src/web/catalog/wishlist/wishlist-page.tsx'

@@ -1,8 +1,12 @@
 import { useState } from 'react'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import { isPaidByHand, type ManualMethod, notPaid } from '#shared/domain/order/manual-payment.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
+import {
+  isPaidByHand,
+  type ManualMethod,
+  notPaid,
+} from '#shared/domain/order/payment/manual-payment.ts'
 import { displayPrice } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../../api/api-error.ts'

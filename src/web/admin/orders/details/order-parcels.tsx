@@ -1,7 +1,7 @@
 import type { Shipment } from '#shared/contract/order/shipment.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
-import { trackingWords } from '#shared/domain/order/shipment.ts'
+import { trackingWords } from '#shared/domain/order/parcels/shipment.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '#shared/contract/staff/order-details.ts'
 import { refundFailureWords } from '#shared/domain/order/attention-words.ts'
-import { paymentWords, stepWords } from '#shared/domain/order/payment-words.ts'
+import { paymentWords, stepWords } from '#shared/domain/order/payment/payment-words.ts'
 import { answerWords } from '#shared/domain/provider/answer-words.ts'
 import { displayPrice } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'

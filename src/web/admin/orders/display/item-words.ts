@@ -1,6 +1,10 @@
 import type { DetailedOrder, OrderItem } from '#shared/contract/orders.ts'
-import { packContents } from '#shared/domain/order/pack-contents.ts'
-import { hasNothingToSend, isAllReturned, unitsToSend } from '#shared/domain/order/parcel.ts'
+import { packContents } from '#shared/domain/order/parcels/pack-contents.ts'
+import {
+  hasNothingToSend,
+  isAllReturned,
+  unitsToSend,
+} from '#shared/domain/order/parcels/parcel.ts'
 import { displayPrice } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
 

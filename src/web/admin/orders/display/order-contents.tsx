@@ -1,8 +1,12 @@
 import type { DetailedOrder, OrderItem } from '#shared/contract/orders.ts'
 import { addressLines } from '#shared/domain/address.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
-import { manualMethodName, nothingToPay, notPaid } from '#shared/domain/order/manual-payment.ts'
-import { packContentsWords } from '#shared/domain/order/pack-contents.ts'
+import { packContentsWords } from '#shared/domain/order/parcels/pack-contents.ts'
+import {
+  manualMethodName,
+  nothingToPay,
+  notPaid,
+} from '#shared/domain/order/payment/manual-payment.ts'
 import { taxLines } from '#shared/domain/pricing/tax-lines.ts'
 import { leastPaid } from '#shared/domain/provider/nothing-to-pay.ts'
 import { displayPrice } from '#shared/i18n/format.ts'

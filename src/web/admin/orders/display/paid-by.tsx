@@ -1,4 +1,8 @@
-import { manualMethodName, manualMethods, notPaid } from '#shared/domain/order/manual-payment.ts'
+import {
+  manualMethodName,
+  manualMethods,
+  notPaid,
+} from '#shared/domain/order/payment/manual-payment.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { SelectField } from '../../../ui/forms/field.tsx'
 import type { ComponentProps } from 'react'

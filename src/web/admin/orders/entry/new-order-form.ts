@@ -1,6 +1,6 @@
 import { type TObject, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import { Address } from '#shared/contract/orders.ts'
 import { Money } from '#shared/contract/scalars.ts'
 import { StaffOrder } from '#shared/contract/staff/staff-orders.ts'

@@ -1,5 +1,5 @@
 import { createPortal } from 'react-dom'
-import { type PickedJar, type PickList } from '#shared/domain/order/pick-list.ts'
+import { type PickedJar, type PickList } from '#shared/domain/order/parcels/pick-list.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { useShop } from '../../../boot/shop-info.ts'
 import { LocalMoment } from '../../ui/local-moment.tsx'

@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
-import { pickList } from '#shared/domain/order/pick-list.ts'
+import { pickList } from '#shared/domain/order/parcels/pick-list.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../../api/api-error.ts'
 import { afterPaint } from '../../../platform/idle.ts'

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import { typedAmount, typedWhole } from '#shared/domain/typed-number.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { SwitchField, TextArea, TextField } from '../../../ui/forms/field.tsx'

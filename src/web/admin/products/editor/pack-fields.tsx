@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import { typedWhole } from '#shared/domain/typed-number.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import { onShelf } from '#shared/domain/catalog/stock.ts'
 import { readStored, store } from '../../../platform/storage.ts'
 import { formResolver } from '../../../ui/forms/form-resolver.ts'

@@ -1,6 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { type ProductChanges, ProductInput, type StaffProduct } from '#shared/contract/catalog.ts'
-import { PackComponent } from '#shared/contract/pack.ts'
+import {
+  type ProductChanges,
+  ProductInput,
+  type StaffProduct,
+} from '#shared/contract/catalog/catalog.ts'
+import { PackComponent } from '#shared/contract/catalog/pack.ts'
 import { Extended, Nullable } from '#shared/contract/scalars.ts'
 import { noFrench } from '#shared/domain/catalog/french-texts.ts'
 import { mostComponents } from '#shared/domain/catalog/pack.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ProductInput, stockUnits } from '#shared/contract/catalog.ts'
+import { ProductInput, stockUnits } from '#shared/contract/catalog/catalog.ts'
 import { Money, OneOf, Text } from '#shared/contract/scalars.ts'
 import {
   type GroupVariant,

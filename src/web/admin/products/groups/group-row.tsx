@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'wouter'
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import type { ProductGroup } from '#shared/contract/staff/product-groups.ts'
 import { mainImageUrl } from '#shared/domain/catalog/pictures.ts'
 import { formatNumber } from '#shared/i18n/format.ts'

@@ -1,4 +1,4 @@
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import { onShelf } from '#shared/domain/catalog/stock.ts'
 import { formOf as productFormOf, localOf, valuesOf } from '../form/product-form.ts'
 import { formOf, type GroupForm, newVariant, textsIn } from './group-form.ts'

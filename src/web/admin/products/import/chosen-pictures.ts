@@ -1,4 +1,4 @@
-import { uploadLimits } from '#shared/contract/staff/catalog-staff.ts'
+import { uploadLimits } from '#shared/contract/catalog/catalog-staff.ts'
 import * as m from '#shared/i18n/messages.ts'
 
 /** A picture in a folder or archive, read only if the imported file names it. */

@@ -1,4 +1,4 @@
-import { uploadLimits } from '#shared/contract/staff/catalog-staff.ts'
+import { uploadLimits } from '#shared/contract/catalog/catalog-staff.ts'
 
 /** The largest photo that is made smaller, in bytes. */
 const LARGEST_PHOTO = 25 * 1024 * 1024

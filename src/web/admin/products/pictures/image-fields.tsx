@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { mostPictures, type Product } from '#shared/contract/catalog.ts'
+import { mostPictures, type Product } from '#shared/contract/catalog/catalog.ts'
 import { mainImageUrl } from '#shared/domain/catalog/pictures.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { uploadLimits } from '#shared/contract/staff/catalog-staff.ts'
+import { uploadLimits } from '#shared/contract/catalog/catalog-staff.ts'
 import { formatNumber } from '#shared/i18n/format.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'

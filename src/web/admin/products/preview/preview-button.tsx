@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { StaffProduct } from '#shared/contract/catalog.ts'
+import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { useCommands } from '../../commands/registry.ts'
 import { useMay } from '../../permissions/may.tsx'

@@ -1,4 +1,4 @@
-import type { Look } from '#shared/contract/look.ts'
+import type { Look } from '#shared/contract/settings/look.ts'
 import { colorRefusal, colorRefusalWords } from '#shared/domain/shop/palette.ts'
 
 /** Problems with a look that its schema cannot detect; the server also refuses them (LOOK-03). */

@@ -1,5 +1,5 @@
 import type { ServerSettings } from '#shared/contract/staff/server-settings.ts'
-import { providerName } from '#shared/domain/order/payment-names.ts'
+import { providerName } from '#shared/domain/order/payment/payment-names.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { OfServer } from './of-server.tsx'
 

@@ -1,7 +1,7 @@
 import { Value } from '@sinclair/typebox/value'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { sections, type Shipping } from '#shared/contract/settings.ts'
+import { sections, type Shipping } from '#shared/contract/settings/settings.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
 import { priceOfMethod } from '#shared/domain/shipping/delivery-method.ts'
 import { deliveryWindow } from '#shared/domain/shipping/delivery.ts'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { type Control, get, useController } from 'react-hook-form'
-import type { Words } from '#shared/contract/settings.ts'
+import type { Words } from '#shared/contract/settings/settings.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/forms/field.tsx'

@@ -1,5 +1,5 @@
 import type { InsufficientItem } from '#shared/contract/checkout.ts'
-import { pendingWords } from '#shared/domain/order/pending-words.ts'
+import { pendingWords } from '#shared/domain/order/payment/pending-words.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { OpenPayment, PaymentMethod } from '../../../cart/open-payment.ts'
 import type { Notice } from '../../../ui/toast/notice.ts'

@@ -1,4 +1,4 @@
-import { holdDuration } from '#shared/domain/order/payment-status.ts'
+import { holdDuration } from '#shared/domain/order/payment/payment-status.ts'
 import { type Bought, type OpenPayment, openPaymentAtom } from '../../../cart/open-payment.ts'
 import { readStored, store } from '../../../platform/storage.ts'
 import { methodOf, methodStoredAs, storedName } from '../methods.ts'
