@@ -1,3 +1,4 @@
+import { productStatuses } from '#shared/domain/catalog/product-status.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { Format, Table } from './format.ts'
 import { columnsOf, plainHeading } from './headings.ts'
@@ -44,6 +45,7 @@ export function formatOf({ columns, rows }: Table): { format: Format } | { fault
   const state = plain.has('status')
     ? undefined
     : columns.find((name) => isState(plainHeading(name)))
-  if (state !== undefined) return { fault: m.importStateColumn({ name: state }) }
+  if (state !== undefined)
+    return { fault: m.importStateColumn({ name: state, states: productStatuses.join(', ') }) }
   return { format: { name: 'Saucery', read: readSaucery } }
 }
