@@ -40,7 +40,7 @@ export async function serverFindings(
       archiveFinding(facts),
     ]
   } catch (error) {
-    return [bad(subject, wordsFor(error))]
+    return [bad(subject, wordsForServerError(error))]
   }
 }
 
@@ -148,7 +148,8 @@ function archiveFinding({ settings, archiver }: ServerFacts): Finding {
   return good(name, last ? `The log was last archived at ${last} UTC.` : 'The log is archived.')
 }
 
-function wordsFor(error: unknown): string {
+/** Why a database cannot be used, and what to do. */
+export function wordsForServerError(error: unknown): string {
   if (error instanceof ForeignDataError) return error.message
   if (error instanceof NewerDataError) return `${error.message} Start that version instead.`
   const cause = error instanceof Error ? deepestCause(error) : new Error(String(error))
