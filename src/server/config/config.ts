@@ -8,6 +8,7 @@ import { logFormats, type LogLevel, usualLogFormat } from '../runtime/log.ts'
 import type { Network } from '../runtime/network.ts'
 import { type Environment, readSettings } from '../runtime/read-settings.ts'
 import { readRecipients } from './backup-recipients.ts'
+import { readDatabaseSettings } from './database-settings.ts'
 import { readMailSettings } from './mail-settings.ts'
 import { refuseInPublicDemo } from './public-demo-settings.ts'
 import { isQuoted, type SettingName, settingNames } from './setting-names.ts'
@@ -44,7 +45,7 @@ const DEMO_EMAIL = 'hello@saucery.example'
 export function readConfig(environment: Environment, flags: Flags = {}) {
   const reader = readSettings<SettingName>(environment)
   const { faults, given, refuse } = reader
-  const { wholeNumber, oneOf, address, databaseAddress, hostName, secret } = reader
+  const { wholeNumber, oneOf, address, hostName, secret } = reader
   for (const name of settingNames.filter((name) => isQuoted(given(name)))) {
     refuse(name, 'in quotes', 'the value without them')
   }
@@ -127,21 +128,6 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     // A variable that is set but empty turns the service off.
     if (environment[name] === undefined) return fallback
     return address(name)
-  }
-
-  /** Commands use the database itself; only a running shop also uses a pooler. */
-  function database() {
-    const url = databaseAddress('DATABASE_URL')
-    const directUrl = databaseAddress('DATABASE_DIRECT_URL')
-    if (directUrl !== null && given('DATABASE_URL') === null) {
-      refuse('DATABASE_DIRECT_URL', 'set', 'nothing without DATABASE_URL, the address of the pooler')
-    }
-    return {
-      /** Null means SQLite in the data directory. */
-      databaseUrl: directUrl ?? url,
-      /** A pooler in transaction mode before that database; null if there is none. */
-      databasePoolerUrl: directUrl === null ? null : url,
-    }
   }
 
   function trustProxy(): TrustedProxies {
@@ -229,15 +215,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
       /^\S{16,200}$/,
       `16 to 200 visible characters, such as ${random} prints`,
     ),
-    ...database(),
-    /** One connection writes, one listens for other instances' commits, and the rest read. */
-    databaseConnections: wholeNumber(
-      'DATABASE_CONNECTIONS',
-      given('DATABASE_CONNECTIONS'),
-      10,
-      100,
-      3,
-    ),
+    ...readDatabaseSettings(reader),
     sqliteSync: oneOf('SQLITE_SYNC', syncModes, 'thread'),
     logLevel: oneOf<LogLevel>('LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
     logFormat: oneOf('LOG_FORMAT', logFormats, usualLogFormat()),

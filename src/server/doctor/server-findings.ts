@@ -185,7 +185,7 @@ function wishOf(message: string): string | null {
   if (/certificate authentication failed/.test(message)) {
     return 'The client certificate is not that of this role. Use one whose common name is the role.'
   }
-  if (/no pg_hba\.conf entry .*no encryption/.test(message)) {
+  if (message.startsWith('no pg_hba.conf entry') && message.includes('no encryption')) {
     return 'The server takes connections with TLS only, or not from this machine. Add sslmode=verify-full to the address, or correct pg_hba.conf there.'
   }
   return null

@@ -3,10 +3,11 @@
  * "Specifying Multiple Hosts"). Names and passwords may have commas.
  */
 export function separateHosts(url: string): [string, ...string[]] {
-  const parts = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url)
-  if (!parts) return [url]
-  const [, start = '', hosts = '', rest = ''] = parts
-  const [first = '', ...others] = hosts.split(',')
-  const addressOf = (host: string) => `${start}${host}${rest}`
+  const begin = url.indexOf('://') + 3
+  const length = url.slice(begin).search(/[/?#]/)
+  const end = length === -1 ? url.length : begin + length
+  const hostsAt = Math.max(begin, url.lastIndexOf('@', end) + 1)
+  const [first = '', ...others] = url.slice(hostsAt, end).split(',')
+  const addressOf = (host: string) => url.slice(0, hostsAt) + host + url.slice(end)
   return [addressOf(first), ...others.map(addressOf)]
 }
