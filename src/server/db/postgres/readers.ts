@@ -18,6 +18,8 @@ const MAX_WAITING = 1_000
 /** Milliseconds that a reading statement may take. */
 const STATEMENT_TIMEOUT = 30_000
 const IDLE_TIMEOUT = 60_000
+/** The pool's words when a statement has waited too long for a connection; the server may be well. */
+const NONE_FREE = 'timeout exceeded when trying to connect'
 
 /**
  * An instance's reading connections. Their number is limited, because each costs the server a
@@ -63,9 +65,9 @@ export function openReaders({ hosts, isPooled }: Way, connections: number) {
       throw new DatabaseUnreachableError(new Error('Too many statements wait.'))
     }
     const url = hosts.current()
-    const client = await reaching(pool.connect()).catch((error: unknown) => {
-      hosts.leave(url)
-      throw error
+    const client = await pool.connect().catch((error: Error) => {
+      if (error.message !== NONE_FREE) hosts.leave(url)
+      return reaching(Promise.reject(error))
     })
     try {
       const rows = await (isPooled ? runAlone(client, statement) : run(client, statement, false))
