@@ -67,7 +67,9 @@ const onPostgres = { ...environment, TEST_DATABASE: 'postgres' }
 results.push(await runTests('server on PostgreSQL', [...together, ...servers.sort()], onPostgres))
 const pooler = await startPooler(cluster.url('postgres'), 'transaction')
 const pooled = { ...onPostgres, TEST_POOLER: pooler.url('postgres') }
-const selling = ['instances', 'checkout', 'orders', 'payments'].map((name) => `tests/server/${name}`)
+const selling = ['instances', 'checkout', 'orders', 'payments'].map(
+  (name) => `tests/server/${name}`,
+)
 results.push(await runTests('server through PgBouncer', [...together, ...selling], pooled))
 await pooler.dispose()
 // Each file sometimes waits for its shop and the browser, so one more file than there are

@@ -10,7 +10,10 @@ export const pgbouncerPath = process.env.PGBOUNCER_PATH ?? '/usr/sbin/pgbouncer'
  * The settings with which a shop finds a database: directly, or through the PgBouncer of the run, in
  * transaction mode.
  */
-export function addressesOf(database: string): { DATABASE_URL: string; DATABASE_DIRECT_URL?: string } {
+export function addressesOf(database: string): {
+  DATABASE_URL: string
+  DATABASE_DIRECT_URL?: string
+} {
   const pooler = process.env.TEST_POOLER
   if (!pooler) return { DATABASE_URL: database }
   const url = new URL(pooler)

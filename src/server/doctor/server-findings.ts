@@ -1,4 +1,10 @@
-import { deepestCause, ForeignDataError, NewerDataError, sqlStateOf, StandbyError } from '../db/errors.ts'
+import {
+  deepestCause,
+  ForeignDataError,
+  NewerDataError,
+  sqlStateOf,
+  StandbyError,
+} from '../db/errors.ts'
 import { behindPooler, OLDEST_VERSION, tooOld } from '../db/postgres/fitness.ts'
 import {
   checkSchemaOnServer,

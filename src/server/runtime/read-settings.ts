@@ -87,5 +87,16 @@ export function readSettings<Name extends string>(environment: Environment) {
     return value
   }
 
-  return { faults, given, refuse, wholeNumber, oneOf, address, databaseAddress, email, hostName, secret }
+  return {
+    faults,
+    given,
+    refuse,
+    wholeNumber,
+    oneOf,
+    address,
+    databaseAddress,
+    email,
+    hostName,
+    secret,
+  }
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import { chmod, chown } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import type { Job } from '../../../src/server/db/engine/engine.ts'
@@ -143,9 +143,14 @@ test('SCALE-22 what the role sets for its sessions does not change what the shop
     psql(cluster.url('postgres'), `alter database "${database}" set ${setting}`)
   }
   try {
-    const db = await openPostgres(direct, 4, createLog('error', () => {}), {
-      poolerUrl: pooler.url(new URL(direct).pathname.slice(1)),
-    })
+    const db = await openPostgres(
+      direct,
+      4,
+      createLog('error', () => {}),
+      {
+        poolerUrl: pooler.url(new URL(direct).pathname.slice(1)),
+      },
+    )
     const settings = sql`select current_setting('transaction_isolation') as isolation,
       current_setting('statement_timeout') as statements, current_setting('lock_timeout') as locks`
     const [read] = await db.read.all<Record<string, string>>(settings)

@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { clientConfig, sessionSettings } from '../postgres/connection.ts'
 import { refuseUnfit } from '../postgres/fitness.ts'
 import { connectTo, hostsOf } from '../postgres/hosts.ts'
@@ -19,6 +18,7 @@ import {
   tablesOf,
   type Target,
 } from './database.ts'
+import type pg from 'pg'
 
 /** Tables that only PostgreSQL has. */
 const OWN = ['schema_migrations', 'commits']

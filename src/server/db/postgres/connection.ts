@@ -99,7 +99,12 @@ export async function run(
   isPooled: boolean,
 ): Promise<unknown[]> {
   const { text, values, isArray } = statement
-  const query = { name: isPooled ? undefined : nameOf(text), text, values, rowMode: isArray ? 'array' : undefined }
+  const query = {
+    name: isPooled ? undefined : nameOf(text),
+    text,
+    values,
+    rowMode: isArray ? 'array' : undefined,
+  }
   const { rows } = await reaching(client.query(query as pg.QueryArrayConfig))
   return rows
 }

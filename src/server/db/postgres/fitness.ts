@@ -1,8 +1,8 @@
-import type pg from 'pg'
 import { UnfitServerError } from '../errors.ts'
 import { clientConfig, closed } from './connection.ts'
 import { connectTo, type Hosts } from './hosts.ts'
 import { isPooled } from './pooler.ts'
+import type pg from 'pg'
 
 /** The first version of PostgreSQL that the shop runs on. */
 export const OLDEST_VERSION = 15

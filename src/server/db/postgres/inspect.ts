@@ -1,4 +1,3 @@
-import type { Client } from 'pg'
 import { type FailingWebhook, failingWebhooks } from '../query/failing-webhooks.ts'
 import { type Unanswered, unanswered } from '../query/unanswered.ts'
 import { addressSettings } from './address.ts'
@@ -6,6 +5,7 @@ import { isElsewhere } from './fitness.ts'
 import { connectTo, hostsOf } from './hosts.ts'
 import { appliedMigrations } from './migrate.ts'
 import { isPooled } from './pooler.ts'
+import type { Client } from 'pg'
 
 /** What a PostgreSQL server reports about itself, for `doctor`. */
 export type ServerFacts = {

@@ -1,10 +1,10 @@
-import type pg from 'pg'
 import type { Job } from '../engine/engine.ts'
 import { clientConfig, closed, sessionSettings } from './connection.ts'
 import { refuseUnfit } from './fitness.ts'
 import { connectTo, type Hosts } from './hosts.ts'
 import { lockInstances } from './instance-lock.ts'
 import { JOB_LOCKS } from './locks.ts'
+import type pg from 'pg'
 
 /** Milliseconds between checks for commits by other instances; also the heartbeat. */
 const INTERVAL = 150

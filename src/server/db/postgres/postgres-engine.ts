@@ -1,7 +1,6 @@
 // Why it is built like this: docs/decisions/postgresql.md
 
 import { sql } from 'drizzle-orm'
-import type pg from 'pg'
 import type { Log } from '../../runtime/log.ts'
 import type { Engine, Reader } from '../engine/engine.ts'
 import { createWriteProbe } from '../engine/write-probe.ts'
@@ -14,6 +13,7 @@ import { openInstanceSession } from './instance-session.ts'
 import { migratePostgres, type OnWait } from './migrate.ts'
 import { openReaders } from './readers.ts'
 import { openWritingConnection } from './writing-connection.ts'
+import type pg from 'pg'
 
 type OpenOptions = {
   /** Whether no other instance may run meanwhile. */

@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { DatabaseUnreachableError, sqlStateOf } from '../errors.ts'
 import {
   beginWith,
@@ -11,6 +10,7 @@ import {
   type Statement,
 } from './connection.ts'
 import { connectTo, type Way } from './hosts.ts'
+import type pg from 'pg'
 
 /** Milliseconds that a group waits for the writers of other instances before it fails. */
 export const LOCK_TIMEOUT = 5_000
@@ -63,10 +63,7 @@ export type WritingConnection = {
 }
 
 /** Opens the only connection through which an instance writes. */
-export async function openWritingConnection({
-  hosts,
-  isPooled,
-}: Way): Promise<WritingConnection> {
+export async function openWritingConnection({ hosts, isPooled }: Way): Promise<WritingConnection> {
   // A writer may start several statements before it waits for the first.
   const settings = { query_timeout: ANSWER_TIMEOUT, pipeline: true } as pg.ClientConfig
   const client = await connectTo(hosts, (url) => ({ ...clientConfig(url), ...settings }))
@@ -155,9 +152,7 @@ export async function openWritingConnection({
     close: () => (isLost ? Promise.resolve() : closed(client.end())),
   }
   if (!isPooled) {
-    await connection.script(
-      `${sessionSettings(limits)}; set plan_cache_mode = force_generic_plan`,
-    )
+    await connection.script(`${sessionSettings(limits)}; set plan_cache_mode = force_generic_plan`)
   }
   return connection
 }
