@@ -103,8 +103,8 @@ const openPages = () => [
 ]
 
 test('every route that is not an action is tested against strangers, here or in the named test', async () => {
-  const routers = ['app.ts', 'agents.ts', 'bare-pages.ts', 'webhooks.ts'].map((file) =>
-    Bun.file(new URL(`../../src/server/router/${file}`, import.meta.url)).text(),
+  const routers = ['app.ts', 'agents.ts', 'bare-pages.ts', 'opening.ts', 'webhooks.ts'].map(
+    (file) => Bun.file(new URL(`../../src/server/router/${file}`, import.meta.url)).text(),
   )
   const found = (await Promise.all(routers)).flatMap((text) => [
     ...text.matchAll(/\.(?:get|put|post|delete|all)\(\s*['`](\/[^'`]*)['`]/g),
@@ -127,17 +127,21 @@ test('every route that is not an action is tested against strangers, here or in 
     '/feeds/products.xml',
     '/fr/confirm-news/:id', // server/news/news.test.ts: the same page in French
     '/fr/manifest.webmanifest',
+    '/fr/news', // server/pages/not-yet-open.test.ts
     '/fr/paypal/:outcome',
     '/fr/paypal/cancel', // server/payments/settlement/holds.test.ts: the same page in French
+    '/fr/preview-shop', // server/pages/not-yet-open.test.ts: the same link in French
     '/fr/stop-emails/:id', // server/catalog/alerts/back-in-stock.test.ts: the same page in French
     '/healthz',
     '/llms.txt',
     '/manifest.webmanifest',
     '/mcp', // server/agents/protocol.test.ts
     '/metrics',
+    '/news', // server/pages/not-yet-open.test.ts
     '/objects/uploads/:id', // server/uploads/serve.test.ts: pictures are public
     '/paypal/:outcome',
     '/paypal/cancel', // server/payments/settlement/holds.test.ts
+    '/preview-shop', // server/pages/not-yet-open.test.ts
     '/readyz',
     '/robots.txt',
     '/simulator/paypal/*', // server/providers/providers.test.ts: only without PayPal

@@ -35,6 +35,7 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
     'products.delete': async () => ({ id: (await shop.addProduct()).id }),
     'products.duplicate': async () => ({ id: (await shop.addProduct()).id }),
     'products.previewLink': async () => ({ id: (await shop.addProduct({ status: 'draft' })).id }),
+    'auth.previewShop': async () => ({}),
     'products.restore': async () => {
       const { id } = await shop.addProduct()
       await call('products.delete', { id })

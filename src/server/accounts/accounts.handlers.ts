@@ -26,6 +26,7 @@ import { hashPassword } from './passwords.ts'
 import { refuseBeyond } from './permissions.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
 import { requireStaff } from './require-staff.ts'
+import { linkShop } from './sees-shop.ts'
 import { signIn } from './sign-in.ts'
 
 export const accountHandlers = {
@@ -37,6 +38,8 @@ export const accountHandlers = {
   },
 
   'auth.update': updateOwnAccount,
+
+  'auth.previewShop': linkShop,
 
   'users.list': async (input, context) => {
     const { rows, page } = await listUserRows(context.db.read, input)

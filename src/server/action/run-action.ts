@@ -15,6 +15,7 @@ import type { AnyDatabase } from '../db/engine/engine.ts'
 import { toRefusal } from '../http/responses.ts'
 import { cleaned, decode } from '../runtime/schema-reader.ts'
 import { handlers } from './handlers.ts'
+import { refuseNotYetOpen } from './refuse-not-yet-open.ts'
 
 export type Answer = {
   status: Action['status']
@@ -45,6 +46,7 @@ export async function runAction(
   try {
     user = await authorize()
     if (user) await admitToken(context, user, needs, caller)
+    if (needs === null) await refuseNotYetOpen(context, action.name, caller)
     // Before the body is read, so that a call over the limit stays cheap.
     context.limits.take(action.name, caller.address)
     const given = typeof input === 'function' ? await input() : input

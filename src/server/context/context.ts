@@ -1,4 +1,5 @@
 import type { Sessions } from '../accounts/session/sessions.ts'
+import type { ShopPasses } from '../accounts/session/shop-passes.ts'
 import type { Tickets } from '../accounts/session/tickets.ts'
 import type { Config } from '../config/config.ts'
 import type { Engine } from '../db/engine/engine.ts'
@@ -33,6 +34,7 @@ export type Context = {
   limits: Limits
   capacity: Capacity
   downloads: Tickets
+  shopPasses: ShopPasses
   live: FanOut
   /** Each payment provider; null if the settings turn it off. */
   providers: Providers

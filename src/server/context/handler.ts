@@ -13,6 +13,8 @@ export type Caller = {
   /** The visitor's address, as seen by the outermost trusted proxy. */
   address: string
   token: string | null
+  /** Shows staff a shop that is not yet open. */
+  pass?: string | null
   /** Whether the shop renders a page for everyone, whose lists are short and read at once. */
   isPage?: true
   /** The agent that calls, if one does. */

@@ -17,6 +17,7 @@ export function callerOf(context: Pick<Context, 'config'>, request: Request): Ca
     requestId: crypto.randomUUID(),
     address: addressOf(context, request),
     token: bearerToken(request),
+    pass: passOf(request),
     user: null,
   }
 }
@@ -62,10 +63,29 @@ export function socketToken(request: Request): string | null {
   return bearerToken(request) ?? offered?.slice(bearer.length) ?? null
 }
 
+/** Who opens a socket. */
+export function socketVisitor(request: Request): Pick<Caller, 'token' | 'pass'> {
+  return { token: socketToken(request), pass: passOf(request) }
+}
+
 /** Names the accepted subprotocol; browsers close a socket whose offer was not answered. */
 export function acceptedProtocol(request: Request): Record<string, string> {
   const isOffered = offeredProtocols(request).includes(liveProtocols.live)
   return isOffered ? { 'Sec-WebSocket-Protocol': liveProtocols.live } : {}
+}
+
+const PASS = 'shop_pass'
+
+/** The pass of staff to a shop that is not yet open, which only browsers have. */
+export function passOf({ headers }: Request): string | null {
+  const cookies = (headers.get('Cookie') ?? '').split(';').map((cookie) => cookie.trim())
+  return cookies.find((cookie) => cookie.startsWith(`${PASS}=`))?.slice(PASS.length + 1) ?? null
+}
+
+/** The cookie of a pass. `Lax`, so that links in emails and chats show staff the shop as well. */
+export function passCookie(publicUrl: string, pass: string): string {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
+  return `${PASS}=${pass}; Path=/; HttpOnly; SameSite=Lax${secure}`
 }
 
 function bearerToken(request: Request): string | null {

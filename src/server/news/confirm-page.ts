@@ -4,6 +4,7 @@ import * as m from '#shared/i18n/messages.ts'
 import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { barePage } from '../http/bare-page.ts'
+import { consentWords } from './consent.ts'
 import { confirmReader } from './letters.queries.ts'
 import { confirmId, newsPaths } from './news-paths.ts'
 
@@ -16,10 +17,9 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 export function askToConfirm(context: Context, request: Request, id: string): Response {
   if (!isLink(context, request, id)) return wrongLink()
   const action = localAddress(currentLocale(), newsPaths(context.alertKeys, id).confirm)
-  const { name: shop } = context.settings.now().identity
   return barePage(200, { title: m.newsTitle() }, [
     `<h1>${m.newsTitle()}</h1>`,
-    `<p>${Bun.escapeHTML(m.newsConsent({ shop }))}</p>`,
+    `<p>${Bun.escapeHTML(consentWords(context.settings))}</p>`,
     `<form method="post" action="${action}"><button>${m.newsConfirm()}</button></form>`,
   ])
 }

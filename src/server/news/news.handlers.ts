@@ -11,6 +11,7 @@ import { updateRow } from '../db/engine/statements.ts'
 import { nextVersion } from '../db/query/stale.ts'
 import { letters } from '../db/schema/letters.ts'
 import { requestNews } from '../mail/outbox/news-mail.ts'
+import { consentWords } from './consent.ts'
 import {
   countReaders,
   findLetter,
@@ -66,7 +67,7 @@ function refuseUnlessDraft({ state }: LetterRow): void {
 export const newsHandlers = {
   'news.ask': async ({ email }, context) => {
     await context.capacity.refuseLetter()
-    const consent = m.newsConsent({ shop: context.settings.now().identity.name })
+    const consent = consentWords(context.settings)
     const ask = { email, locale: currentLocale(), consent }
     await atomically(context, (tx) => requestNews(tx, context.clock(), ask))
     return {}

@@ -5,7 +5,13 @@ import * as m from '#shared/i18n/messages.ts'
 import { type Assets, isInternal } from '../assets/assets.ts'
 import { publicFolder } from '../assets/embedded.ts'
 import type { Context } from '../context/context.ts'
-import { acceptedProtocol, addressOf, recordPeerAddress, socketToken } from '../http/caller.ts'
+import {
+  acceptedProtocol,
+  addressOf,
+  recordPeerAddress,
+  socketToken,
+  socketVisitor,
+} from '../http/caller.ts'
 import { commonHeaders } from '../http/common-headers.ts'
 import { createReadOn } from '../http/read-on.ts'
 import { createReadiness, healthResponse, type Readiness } from '../http/readiness.ts'
@@ -30,7 +36,7 @@ import { createSocketServer } from '../socket/socket.ts'
 import { receiveImported, receiveUpload, serveUpload } from '../uploads/uploads.http.ts'
 import { agentRoutes } from './agents.ts'
 import { barePageRoutes } from './bare-pages.ts'
-import { invalidUrlResponse, withOwnHost } from './request-url.ts'
+import { asGet, invalidUrlResponse, withOwnHost } from './request-url.ts'
 import { httpRoutes } from './rest.ts'
 import { serveDownload } from './serve-download.ts'
 import { createStaticFiles } from './static-files.ts'
@@ -112,7 +118,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     .get('/healthz', () => health(context, readiness))
     .get('/readyz', () => readiness.answer())
     .get('/metrics', ({ request }) => serveMetrics(context, request, routerState))
-    .use(barePageRoutes(context))
+    .use(barePageRoutes(context, assets, cache))
     .get('/sitemap.xml', ({ request }) =>
       cache.respond(request, '/sitemap.xml', 'catalog', () => renderSitemap(context)),
     )
@@ -193,7 +199,7 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
           server,
         )
       }
-      const data = await socket.admit(addressOf(context, request), socketToken(request))
+      const data = await socket.admit(addressOf(context, request), socketVisitor(request))
       if (server.upgrade(request, { data, headers: acceptedProtocol(request) })) return undefined
       socket.releaseSlot(data)
       throw new ActionError('malformed', { message: m.errorWebSocket() })
@@ -220,11 +226,6 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     drain: readiness.drain,
     close: socket.close,
   }
-}
-
-function asGet(request: Request): Request {
-  if (request.method !== 'HEAD') return request
-  return new Request(request.url, { method: 'GET', headers: request.headers })
 }
 
 function withCommonHeaders(common: readonly [string, string][], answer: Response): Response {

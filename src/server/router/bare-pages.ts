@@ -1,8 +1,11 @@
 import { Elysia } from 'elysia'
+import type { Assets } from '../assets/assets.ts'
 import { answerEnd, askToEnd } from '../catalog/alerts/end-page.ts'
 import { cancelFromWindow, paymentReturn } from '../checkout/payment-return.ts'
 import type { Context } from '../context/context.ts'
 import { answerConfirm, askToConfirm } from '../news/confirm-page.ts'
+import type { PageCache } from '../pages/cache/page-cache.ts'
+import { openingRoutes } from './opening.ts'
 
 type Route = { request: Request; params: { id: string } }
 
@@ -10,12 +13,13 @@ type Route = { request: Request; params: { id: string } }
 const unparsed = { parse: 'none' } as const
 
 /** Pages without the shop around them, in both languages. */
-export function barePageRoutes(context: Context) {
+export function barePageRoutes(context: Context, assets: Assets, cache: PageCache) {
   const ask = ({ request, params }: Route) => askToEnd(context, request, params.id)
   const end = ({ request, params }: Route) => answerEnd(context, request, params.id)
   const askNews = ({ request, params }: Route) => askToConfirm(context, request, params.id)
   const confirm = ({ request, params }: Route) => answerConfirm(context, request, params.id)
   return new Elysia({ name: 'bare pages' })
+    .use(openingRoutes(context, assets, cache))
     .get('/paypal/:outcome', ({ request, params }) => paymentReturn(request, params.outcome))
     .post('/paypal/cancel', ({ request }) => cancelFromWindow(context, request), unparsed)
     .get('/fr/paypal/:outcome', ({ request, params }) => paymentReturn(request, params.outcome))

@@ -20,3 +20,9 @@ export function invalidUrlResponse(request: Request): Response {
   const wantsHtml = request.headers.get('Accept')?.includes('text/html') ?? false
   return wantsHtml ? refusalPage(refusal, { 'Cache-Control': 'no-store' }) : errorResponse(refusal)
 }
+
+/** HEAD is handled as GET. */
+export function asGet(request: Request): Request {
+  if (request.method !== 'HEAD') return request
+  return new Request(request.url, { method: 'GET', headers: request.headers })
+}

@@ -48,7 +48,8 @@ export function httpRoutes(context: Context, cache: PageCache) {
   for (const action of actions) {
     const respond = ({ request, params = {} }: Partial<RouteContext> & { request: Request }) => {
       const route = { request, params }
-      const path = cachePath(action, route)
+      // Before the shop opens, answers differ by who asks.
+      const path = context.settings.isNotYetOpen() ? null : cachePath(action, route)
       if (path !== null) return fromCache(context, cache, action, { ...route, path, lists })
       return answer(context, action, { ...route, lists })
     }

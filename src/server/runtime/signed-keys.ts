@@ -11,6 +11,8 @@ export type Purpose =
   | 'order page'
   /** Shows a draft to anyone with the link. */
   | 'product preview'
+  /** Shows staff a shop that is not yet open. */
+  | 'shop preview'
   /** Ends the emails about a product that is back in stock. */
   | 'stock alert'
   /** Sets the first password of an account. */

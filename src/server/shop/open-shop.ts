@@ -3,6 +3,7 @@ import { createLazySimulator } from '../../paypal-simulator/lazy-simulator.ts'
 import { invitationPath } from '../accounts/invitations/invitation.ts'
 import { findLinkOwner } from '../accounts/require-staff.ts'
 import { createSessions } from '../accounts/session/sessions.ts'
+import { createShopPasses } from '../accounts/session/shop-passes.ts'
 import { createTickets } from '../accounts/session/tickets.ts'
 import { type Assets, loadAssets } from '../assets/assets.ts'
 import { embeddedFiles } from '../assets/embedded.ts'
@@ -140,6 +141,7 @@ async function openClaimed(
     limits: createLimits(elapsed),
     capacity: createCapacity(config.databaseUrl === null ? directory.root : null),
     downloads: createTickets(secret, clock),
+    shopPasses: createShopPasses(secret, clock),
     live,
     providers: createProviders(config.providers, {
       storeName,

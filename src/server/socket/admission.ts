@@ -1,5 +1,6 @@
 import { requireStaff } from '../accounts/require-staff.ts'
 import type { Context } from '../context/context.ts'
+import type { Caller } from '../context/handler.ts'
 import { createConnectionSlots } from '../limits/socket-limits.ts'
 import { type Connection, newConnection } from './connection.ts'
 
@@ -16,10 +17,13 @@ export function createAdmission(context: Context) {
 
   return {
     /** Guests need a slot; staff who send their token with the request are never refused one. */
-    admit: async (address: string, token: string | null): Promise<Connection> => {
+    admit: async (
+      address: string,
+      { token, pass = null }: Pick<Caller, 'token' | 'pass'>,
+    ): Promise<Connection> => {
       const isStaff = token !== null && (await isStaffToken(token))
       if (!isStaff) slots.take(address)
-      return newConnection(address, { openedAt: context.elapsed(), hasSlot: !isStaff })
+      return newConnection(address, { openedAt: context.elapsed(), hasSlot: !isStaff, pass })
     },
     releaseSlot: (connection: Connection) => {
       if (connection.hasSlot) slots.release(connection.address)

@@ -18,6 +18,7 @@ export type Connection = {
   requestId: string
   address: string
   token: string | null
+  pass: string | null
   user: User | null
   permissions: ReadonlySet<Permission>
   isSubscribed: boolean
@@ -36,12 +37,13 @@ export type Connection = {
 
 export function newConnection(
   address: string,
-  { openedAt, hasSlot }: Pick<Connection, 'openedAt' | 'hasSlot'>,
+  { openedAt, hasSlot, pass }: Pick<Connection, 'openedAt' | 'hasSlot' | 'pass'>,
 ): Connection {
   return {
     requestId: crypto.randomUUID(),
     address,
     token: null,
+    pass,
     user: null,
     permissions: new Set(),
     isSubscribed: false,

@@ -37,6 +37,7 @@ import {
 import { createPresence } from './presence.ts'
 import { createRunningCalls } from './running-calls.ts'
 import { createSlowReaders } from './slow-readers.ts'
+import { topicsOf } from './topics-of.ts'
 import type { ServerWebSocket, WebSocketHandler } from 'bun'
 
 export type Socket = ServerWebSocket<Connection>
@@ -134,8 +135,9 @@ export function createSocketServer(context: Context) {
     }
   }
 
-  async function subscribe(socket: Socket, { topics: wanted, since }: SubscribeFrame) {
+  async function subscribe(socket: Socket, { topics, since }: SubscribeFrame) {
     const { user } = socket.data
+    const wanted = await topicsOf(context, socket.data, topics)
     const isRefused = (topic: Topic) => !openTopics.includes(topic) && !seesAll(socket.data, topic)
     if (wanted.some(isRefused)) {
       return refuse(socket, new ActionError(user ? 'forbidden' : 'unauthorized'))

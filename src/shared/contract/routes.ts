@@ -84,6 +84,7 @@ export const routes = {
 
   'auth.me': 'GET /api/auth/me',
   'auth.update': 'PUT /api/auth/me',
+  'auth.previewShop': 'POST /api/auth/shop-preview',
 
   'users.list': 'GET /api/users',
   'users.create': 'POST /api/users',

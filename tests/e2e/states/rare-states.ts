@@ -6,6 +6,7 @@ import { inLocale } from '../../../src/server/runtime/request-locale.ts'
 import type { Feed } from '../../../src/web/admin/feed/notifications.ts'
 import { callAsColleague, overview, tab } from './dashboard-places.ts'
 import type { State } from './states.ts'
+import type { Page } from 'playwright-core'
 
 const nobodys = '00000000-0000-4000-8000-000000000099'
 
@@ -33,6 +34,18 @@ export const rareStates: Record<string, State> = {
     if (await fold.isVisible()) await fold.click()
     await page.getByText('This product has been deleted.').waitFor()
     await page.getByText('No reviews match').waitFor()
+  },
+  'a shop that is not open yet': async (page, url) => {
+    await beforeOpening(page, url, (home) => page.goto(url + home))
+    await page.locator('input[type=email]').waitFor()
+  },
+  'a shop that is not open yet, for staff': async (page, url) => {
+    const link = { method: 'POST', path: '/api/auth/shop-preview' }
+    await beforeOpening(page, url, async () => {
+      const made = await callAsColleague<{ url: string }>(page, link.method, link.path, {})
+      await page.goto(url + made.url)
+    })
+    await page.locator('aside a[href="/admin/settings/status"]').waitFor()
   },
   'what happened, with a gap': async (page, url) => {
     await tab(page, url, 'Orders')
@@ -120,4 +133,16 @@ function answerInstead({ action, data }: { action: string; data: object }) {
     const result = JSON.stringify({ type: 'result', id: call.id, data })
     this.dispatchEvent(new MessageEvent('message', { data: result }))
   }
+}
+
+/** Shows a page while the shop is not open yet; the page stays as it is when the shop opens. */
+async function beforeOpening(page: Page, url: string, show: (home: string) => Promise<unknown>) {
+  await overview(page, url)
+  const lang = await page.evaluate(() => document.documentElement.lang)
+  const closing = { closed: false, from: null, until: null, message: null, french: null }
+  const save = (notYetOpen: boolean) =>
+    callAsColleague(page, 'PUT', '/api/admin/settings', { closing: { ...closing, notYetOpen } })
+  await save(true)
+  await show(lang.startsWith('fr') ? '/fr' : '/')
+  await save(false)
 }

@@ -22,6 +22,7 @@ const changing = (Object.keys(registry) as ActionName[]).filter(
 
 /** These change nothing that is stored. */
 const withoutWrites: ActionName[] = [
+  'auth.previewShop',
   'mail.sendTestOrder',
   'mail.sendPreview',
   'collections.preview',

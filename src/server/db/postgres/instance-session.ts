@@ -1,10 +1,9 @@
+import pg from 'pg'
 import type { Job } from '../engine/engine.ts'
-import { clientConfig, closed, sessionSettings } from './connection.ts'
+import { clientConfig, closed, reaching, sessionSettings } from './connection.ts'
 import { refuseUnfit } from './fitness.ts'
-import { connectTo, type Hosts } from './hosts.ts'
 import { lockInstances } from './instance-lock.ts'
 import { JOB_LOCKS } from './locks.ts'
-import type pg from 'pg'
 
 /** Milliseconds between checks for commits by other instances; also the heartbeat. */
 const INTERVAL = 150
@@ -43,7 +42,7 @@ const jobNumbers: Record<Job, number> = {
 }
 
 type Options = {
-  hosts: Hosts
+  url: string
   /** Whether no other instance may run meanwhile. */
   isAlone: boolean
   /** Runs first, on the first connection, before statements there have a time limit. */
@@ -65,7 +64,7 @@ type Session = { client: pg.Client; jobs: Set<Job>; seen: string; heardAt: numbe
  * gives up the jobs at once.
  */
 export async function openInstanceSession(options: Options) {
-  const { hosts, isAlone, prepare, onCommit, onMessage, onLost } = options
+  const { url, isAlone, prepare, onCommit, onMessage, onLost } = options
   const instance = crypto.randomUUID()
   const refusals = new Map<Job, number>()
   let isClosing = false
@@ -77,9 +76,10 @@ export async function openInstanceSession(options: Options) {
   const watching = watch()
 
   async function connect(first?: Options['prepare']): Promise<Session> {
-    const settings = { query_timeout: ANSWER_TIMEOUT, pipeline: true } as pg.ClientConfig
-    const client = await connectTo(hosts, (url) => ({ ...clientConfig(url), ...settings }))
+    const config = { ...clientConfig(url), query_timeout: ANSWER_TIMEOUT, pipeline: true }
+    const client = new pg.Client(config as pg.ClientConfig)
     const connected: Session = { client, jobs: new Set(), seen: '', heardAt: performance.now() }
+    // The next query fails with the error; without a listener, the error would end the process.
     client.on('error', () => drop(connected))
     client.on('end', () => drop(connected))
     client.on('notification', ({ channel, payload = '' }) => {
@@ -87,16 +87,17 @@ export async function openInstanceSession(options: Options) {
       if (channel === COMMITS) onCommit()
       else onMessage(payload.slice(ID_LENGTH))
     })
+    await reaching(client.connect())
     try {
-      if (first) await refuseUnfit(client, hosts)
+      if (first) await refuseUnfit(client, url)
       await lockInstances(client, isAlone)
       await first?.(client)
     } catch (error) {
       await closed(client.end())
       throw error
     }
-    const limits = { lockTimeout: 1_000, statementTimeout: ANSWER_TIMEOUT, idleTimeout: 5_000 }
-    await client.query(`${sessionSettings(limits)}; listen ${COMMITS}; listen ${MESSAGES}`)
+    const settings = { lockTimeout: 1_000, statementTimeout: ANSWER_TIMEOUT, idleTimeout: 5_000 }
+    await client.query(`${sessionSettings(settings)}; listen ${COMMITS}; listen ${MESSAGES}`)
     return connected
   }
 

@@ -41,8 +41,6 @@ export function openSqlite(file: string, log: Log, mode: SyncMode): Engine {
 
   const listeners: (() => Promise<void> | void)[] = []
   let stopWatching: (() => void) | undefined
-  /** Resolves once the listeners have handled all commits of other processes noticed so far. */
-  let notified: Promise<unknown> = Promise.resolve()
   const walSync = openWalSync(writing, {
     file,
     mode,
@@ -69,9 +67,7 @@ export function openSqlite(file: string, log: Log, mode: SyncMode): Engine {
     listeners.push(listener)
     stopWatching ??= watchExternalCommits({
       connection: writing,
-      onCommit: () => {
-        notified = Promise.all([notified, notifyListeners()])
-      },
+      onCommit: () => void notifyListeners(),
       onError: (error) => log.error('external_commits_unseen', { error }),
     })
   }
@@ -98,8 +94,6 @@ export function openSqlite(file: string, log: Log, mode: SyncMode): Engine {
     reportCorruption,
     close: async () => {
       stopWatching?.()
-      // The commit listeners still read, and may write.
-      await notified
       await writer.drain()
       await walSync.close()
       reading.close()

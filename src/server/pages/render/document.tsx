@@ -29,6 +29,8 @@ type DocumentProps = {
   /** The id of the owner's icon. */
   icon: string | null
   content: string
+  /** Whether staff see the shop before it opens. */
+  isEarly: boolean
   /** The published account of a public demo; null in every other shop. */
   demo: Config['admin'] | null
 }
@@ -38,7 +40,7 @@ export function Document(props: DocumentProps) {
   const { head, addresses, script, scripts, laterScripts, styles } = props
   const locale = currentLocale()
   const canonical = addresses[locale]
-  const { structuredData, state, shopName, look, icon, content, demo } = props
+  const { structuredData, state, shopName, look, icon, content, isEarly, demo } = props
   return (
     <html
       lang={regionalTags[locale]}
@@ -116,6 +118,7 @@ export function Document(props: DocumentProps) {
       <body>
         {demo && <DemoNote {...demo} />}
         <div id="root" dangerouslySetInnerHTML={{ __html: content }} />
+        {isEarly && <EarlyNote />}
         <script
           id={pageStateId}
           type="application/json"
@@ -137,6 +140,25 @@ function DemoNote({ username, password }: Config['admin']) {
   return (
     <aside aria-label={m.demoNoteName()} style={{ ...style, textAlign: 'center' }}>
       {m.demoNote({ username, password: password ?? '' })}
+    </aside>
+  )
+}
+
+/**
+ * Tells staff that nobody else sees the shop. Outside of the root, as the note of a demo, and at the
+ * end, so that the first link stays the page's own.
+ */
+function EarlyNote() {
+  const style = { background: '#2a1a14', color: '#fbf6ee', padding: '.75rem 1rem' }
+  return (
+    <aside
+      aria-label={m.earlyNote()}
+      style={{ ...style, textAlign: 'center', position: 'sticky', bottom: 0, zIndex: 20 }}
+    >
+      {m.earlyNote()}{' '}
+      <a href="/admin/settings/status" style={{ textDecoration: 'underline', fontWeight: 600 }}>
+        {m.earlyOpen()}
+      </a>
     </aside>
   )
 }

@@ -28,7 +28,12 @@ import { anonymous, answerTo, ask, noneIfMissing } from './page-calls.ts'
 import { withoutNone } from './without-none.ts'
 
 /** The query and caller, for a page that differs by visitor. */
-export type Visit = { search: string; caller: Caller }
+export type Visit = {
+  search: string
+  caller: Caller
+  /** Whether staff see the shop before it opens. */
+  isEarly?: true
+}
 
 type PageData = {
   known: Known[]
@@ -53,7 +58,9 @@ export async function loadPageData(
 ): Promise<PageData> {
   const data = await loadOwnData(context, place, visit)
   if (!isShopPage(place.page)) return data
-  return { ...data, known: [...(await loadCollectionLinks(context)), ...data.known] }
+  const isHidden = context.settings.isNotYetOpen() && !visit?.isEarly
+  const links = isHidden ? [] : await loadCollectionLinks(context)
+  return { ...data, known: [...links, ...data.known] }
 }
 
 async function loadOwnData(

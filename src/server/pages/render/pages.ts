@@ -17,6 +17,7 @@ import { localeOfRequest } from '../../runtime/request-locale.ts'
 import { type PageCache, sharedKey } from '../cache/page-cache.ts'
 import { showsOf } from '../cache/shows.ts'
 import { pagePolicy } from './page-policy.ts'
+import { createPagesBeforeOpening } from './pages-before-opening.ts'
 import { refusalPage } from './refusal-page.ts'
 import type { RenderPage } from './render-page.tsx'
 
@@ -59,8 +60,9 @@ function movedTo(request: Request, address: string): Response {
 export function createPages(context: Context, assets: Assets, cache: PageCache) {
   const headers = { 'Content-Security-Policy': pagePolicy(assets) }
   let renderer: Promise<RenderPage> | undefined
+  const beforeOpening = createPagesBeforeOpening({ context, assets, cache, render })
 
-  const render: RenderPage = async (path, visit) => {
+  async function render(...[path, visit]: Parameters<RenderPage>) {
     renderer ??= import('./render-page.tsx').then(({ createRenderer }) =>
       createRenderer(context, assets),
     )
@@ -132,6 +134,9 @@ export function createPages(context: Context, assets: Assets, cache: PageCache) 
           render(localAddress(staffLocale, page)),
         )
       }
+      const isHidden = beforeOpening.hides(place.page)
+      const pass = isHidden ? await beforeOpening.passOf(request) : null
+      if (isHidden && !pass) return beforeOpening.answer(request, locale, place.page)
       const address = await addressOf(place, locale)
       if (isMissing(place, address)) {
         const redirect = await redirectTo(request, path)
@@ -139,6 +144,7 @@ export function createPages(context: Context, assets: Assets, cache: PageCache) 
       } else if (place.page === 'collection' && !isAt(place, locale, address)) {
         return movedTo(request, address)
       }
+      if (pass) return beforeOpening.answerStaff(request, address, pass)
       return cache.respond(request, address, showsOf(place), () => render(address))
     },
     has: (path: string) => placeAt(path).place.page !== 'not-found',

@@ -83,6 +83,7 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
         look={shop.look?.style ?? {}}
         icon={shop.look?.icon ?? null}
         content={content}
+        isEarly={visit?.isEarly ?? false}
         demo={context.config.publicDemo ? context.config.admin : null}
       />,
     ).replace('<title>', `${preloads}<title>`)

@@ -6,6 +6,7 @@ import { inLocale } from '../../runtime/request-locale.ts'
 import { shopWords } from '../../settings/store/shop-words.ts'
 import type { Cacheable } from '../cache/cached-response.ts'
 import { type PageCache, sharedKey } from '../cache/page-cache.ts'
+import { notYetOpen } from './not-yet-open.ts'
 import { type FeedShop, productItem } from './product-feed-item.ts'
 import { xmlElement } from './xml-element.ts'
 
@@ -22,6 +23,7 @@ export function createProductFeed(context: Context, cache: PageCache) {
 }
 
 async function renderFeed({ db, publicUrl, settings }: Context): Promise<Cacheable> {
+  if (settings.isNotYetOpen()) return notYetOpen()
   const now = settings.now()
   const { products, description } = shopWords(now)
   const shop: FeedShop = { publicUrl, name: now.identity.name, products: products ?? '' }

@@ -7,6 +7,7 @@ import { collectionAddresses } from '../../collections/collections.queries.ts'
 import type { Context } from '../../context/context.ts'
 import { shopWords, wordFacts } from '../../settings/store/shop-words.ts'
 import type { Rendered } from '../cache/cached-response.ts'
+import { notYetOpen } from './not-yet-open.ts'
 
 const productsPerFile = 5_000
 
@@ -17,7 +18,8 @@ const linkSchema = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"'
  * The sitemap, with addresses under PUBLIC_URL (HTTP-07). A large shop gets an index of sitemap files.
  */
 export async function renderSitemap(context: Context): Promise<Rendered> {
-  const { db, publicUrl } = context
+  const { db, publicUrl, settings } = context
+  if (settings.isNotYetOpen()) return urlset([entry(publicUrl, '/')])
   const total = await countInShop(db.read)
   if (total <= productsPerFile) return renderSitemapPart(context, 1)
   const parts = Array.from({ length: Math.ceil(total / productsPerFile) }, (_, index) => index + 1)
@@ -28,8 +30,8 @@ export async function renderSitemap(context: Context): Promise<Rendered> {
 }
 
 /** Whether the sitemap index has a file of this name, a number from 1. */
-export async function isSitemapPart({ db }: Context, name: string): Promise<boolean> {
-  if (!/^[1-9]\d{0,5}$/.test(name)) return false
+export async function isSitemapPart({ db, settings }: Context, name: string): Promise<boolean> {
+  if (settings.isNotYetOpen() || !/^[1-9]\d{0,5}$/.test(name)) return false
   return (Number(name) - 1) * productsPerFile < (await countInShop(db.read))
 }
 
@@ -105,6 +107,7 @@ Sitemap: ${publicUrl}/sitemap.xml
 }
 
 export async function renderLlms({ db, publicUrl, settings }: Context): Promise<Rendered> {
+  if (settings.isNotYetOpen()) return notYetOpen()
   const { rows } = await listProductRows(db.read, { limit: 200 })
   const products = rows.map(
     ({ id, name, priceCents }) =>

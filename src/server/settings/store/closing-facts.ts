@@ -14,6 +14,10 @@ export function closingFacts(closing: Closing, at: number): ClosingFacts | undef
   }
   const { until } = closing
   const own = currentLocale() === 'fr' ? closing.french : closing.message
+  if (closing.notYetOpen) {
+    const text = own ?? m.shopNotYetOpenText()
+    return { title: m.shopNotYetOpen(), text, opensAt: null, changesAt, notYetOpen: true }
+  }
   return {
     title: until === null ? m.shopClosed() : m.shopClosedUntil({ day: dayOf(until) }),
     text: own ?? m.shopClosedText(),

@@ -39,6 +39,8 @@ export async function createSettings(
     rates: (at: number) => ratesAt(current, at),
     /** Whether the shop is closed at a moment, in milliseconds since 1970. */
     isClosed: (at: number) => isClosedAt(current.closing, at),
+    /** Whether the shop has not opened yet, so that only staff see it. */
+    isNotYetOpen: () => current.closing.notYetOpen === true,
     /** The texts of a page as HTML, in the language of the request. */
     pageTexts: texts.of,
     /** The address for emails to staff about orders and reviews. */

@@ -6,6 +6,7 @@ const LONGEST = 500
 
 /** When the shop takes no orders; see `Closing` in the domain. */
 export const Closing = Type.Object({
+  notYetOpen: Type.Optional(Type.Boolean()),
   closed: Type.Boolean(),
   from: Nullable(Timestamp),
   until: Nullable(Timestamp),
@@ -22,5 +23,7 @@ export const ClosingFacts = Type.Object({
   opensAt: Nullable(Timestamp),
   /** When the shop closes or opens by itself. */
   changesAt: Nullable(Timestamp),
+  /** Only staff see the shop. */
+  notYetOpen: Type.Optional(Type.Literal(true)),
 })
 export type ClosingFacts = Static<typeof ClosingFacts>

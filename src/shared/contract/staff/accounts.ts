@@ -106,6 +106,15 @@ export const me = staffAction({
   output: Type.Object({ user: User, permissions: Type.Array(OneOf(permissions)) }),
 })
 
+/** A page load carries no token, so the browser gets a pass in a cookie. */
+export const previewShop = staffAction({
+  name: 'auth.previewShop',
+  needs: [],
+  summary: "A link with which the caller's browser shows the shop before it opens.",
+  input: Type.Object({}),
+  output: Type.Object({ url: Type.String() }),
+})
+
 export const updateMe = staffAction({
   name: 'auth.update',
   needs: [],

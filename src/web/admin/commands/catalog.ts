@@ -10,7 +10,7 @@ import { recordCommands } from './record-commands.ts'
 export const commands = {
   ...destinations,
   goLowStock: { title: m.commandGoLowStock, group: 'go', keywords: m.commandGoLowStockKeywords },
-  goStore: { title: m.commandGoStore, group: 'go' },
+  goStore: { title: m.commandGoStore, group: 'go', actions: ['auth.previewShop'] },
 
   addProduct: {
     title: m.commandAddProduct,

@@ -5,7 +5,7 @@ import { ShortcutHelp, useSingleKeys } from '../commands/shortcut-help.tsx'
 import { useShortcuts } from '../commands/use-shortcuts.ts'
 import { leavePage, useGoTo } from '../leaving/leaving.ts'
 import { useListView } from '../list/view/list-view.ts'
-import { useGoToStore } from '../navigation/store-link.tsx'
+import { useShowStore } from '../navigation/store-link.tsx'
 import { Palette } from './palette.tsx'
 
 /** The commands available on every dashboard page, the shortcuts, the palette and the help. */
@@ -14,7 +14,7 @@ export function StaffCommands({ hasSingleKeys }: { hasSingleKeys: boolean }) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   const goTo = useGoTo()
-  const goStore = useGoToStore()
+  const showStore = useShowStore()
   const [, changeView] = useListView()
 
   useShortcuts({ isOn: isOn && hasSingleKeys, onPalette: () => setPaletteOpen(true) })
@@ -27,7 +27,7 @@ export function StaffCommands({ hasSingleKeys }: { hasSingleKeys: boolean }) {
   useCommands({
     ...goCommands({ go, goTo }),
     goLowStock: () => go('/admin?stock=low'),
-    goStore: () => leavePage(goStore),
+    goStore: () => leavePage(showStore),
     addProduct: () => goTo('/admin/products/new'),
     addGroup: () => goTo('/admin/product-groups/new'),
     palette: () => setPaletteOpen(true),

@@ -18,6 +18,9 @@ type Section = {
   folds?: readonly { title: Words; keys: readonly string[] }[]
 }
 
+/** For fields about a shop that has opened. */
+const onceOpen = { key: 'notYetOpen', is: ['false'] }
+
 /** The form of each section; the settings page is built from these. */
 export const sectionForms: Record<SectionId, Section> = {
   identity: {
@@ -39,18 +42,32 @@ export const sectionForms: Record<SectionId, Section> = {
     title: m.settingsClosing,
     intro: m.settingsClosingIntro,
     fields: [
-      { kind: 'switch', key: 'closed', label: m.settingsClosed, hint: m.settingsClosedHint },
+      {
+        kind: 'switch',
+        key: 'notYetOpen',
+        label: m.settingsNotYetOpen,
+        hint: m.settingsNotYetOpenHint,
+      },
+      {
+        kind: 'switch',
+        key: 'closed',
+        label: m.settingsClosed,
+        hint: m.settingsClosedHint,
+        when: onceOpen,
+      },
       {
         kind: 'moment',
         key: 'from',
         label: m.settingsClosedFrom,
         hint: m.settingsClosedTimes,
+        when: onceOpen,
       },
       {
         kind: 'moment',
         key: 'until',
         label: m.settingsClosedUntil,
         hint: m.settingsClosedTimesUntil,
+        when: onceOpen,
       },
       { kind: 'area', key: 'message', label: m.settingsClosedMessage },
       { kind: 'area', key: 'french', label: m.settingsClosedFrench },

@@ -23,10 +23,22 @@ test('CLOSE-04 the owner closes the shop by its clock, and an end before the beg
     token: fixture.token,
   })
   expect(body.closing.value).toEqual({
+    notYetOpen: false,
     closed: true,
     from: '2099-07-10T04:00:00.000Z',
     until: '2099-07-17T13:30:00.000Z',
     message: null,
     french: 'En vacances',
   })
+})
+
+test('OPENING-04 a shop that is not open yet has no times, and its link gets staff a pass', async () => {
+  await visitSignedIn(fixture, '/admin/settings/status')
+  const section = await screen.findByRole('region', { name: 'Shop status' })
+  fireEvent.click(within(section).getByRole('switch', { name: 'Not open yet' }))
+  expect(within(section).queryByRole('switch', { name: 'Closed' })).toBeNull()
+  expect(within(section).queryByLabelText('Opens again on')).toBeNull()
+  press('Save', section)
+  await within(section).findByText(/^Saved/)
+  expect(fixture.shop.context.settings.isNotYetOpen()).toBe(true)
 })

@@ -1,8 +1,6 @@
-import { flag } from '../cells.ts'
-
 /** As WooCommerce's export says it, its own database, or a spreadsheet with check boxes. */
 export function isOutOfStock(cell: string): boolean {
-  return flag(cell) === false || cell.toLowerCase() === 'outofstock'
+  return /^(0|no|false|non|faux|outofstock)$/i.test(cell)
 }
 
 export function isOnBackorder(cell: string): boolean {

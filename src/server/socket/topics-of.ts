@@ -1,0 +1,17 @@
+import type { Topic } from '#shared/contract/events.ts'
+import { seesShop } from '../accounts/sees-shop.ts'
+import type { Context } from '../context/context.ts'
+import type { Connection } from './connection.ts'
+
+/**
+ * What a subscription gets: no products before the shop opens, unless for staff. It is not refused,
+ * because the page of an earlier order follows the settings.
+ */
+export async function topicsOf(
+  context: Context,
+  connection: Connection,
+  wanted: readonly Topic[],
+): Promise<Topic[]> {
+  const hides = context.settings.isNotYetOpen() && !(await seesShop(context, connection))
+  return wanted.filter((topic) => !hides || topic !== 'products')
+}
