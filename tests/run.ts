@@ -13,7 +13,7 @@ import { chromiumPath, testFlags } from './support/chromium.ts'
 import { firefoxPath, webkitDriverPath, xvfbPath } from './support/engines/paths.ts'
 import { timingsOf } from './support/long-files.ts'
 import { nginxPath } from './support/nginx.ts'
-import { pgbouncerPath } from './support/pgbouncer.ts'
+import { pgbouncerPath, startPooler } from './support/pgbouncer.ts'
 import { postgresPath, startCluster } from './support/postgres.ts'
 import { apachePath } from './support/proxies/apache.ts'
 import { haproxyPath } from './support/proxies/haproxy.ts'
@@ -65,6 +65,13 @@ const servers = [...new Glob('tests/server/**/*.test.ts').scanSync(root)].filter
 )
 const onPostgres = { ...environment, TEST_DATABASE: 'postgres' }
 results.push(await runTests('server on PostgreSQL', [...together, ...servers.sort()], onPostgres))
+const pooler = await startPooler(cluster.url('postgres'), 'transaction')
+const pooled = { ...onPostgres, TEST_POOLER: pooler.url('postgres') }
+const selling = ['instances', 'checkout', 'orders', 'payments'].map(
+  (name) => `tests/server/${name}`,
+)
+results.push(await runTests('server through PgBouncer', [...together, ...selling], pooled))
+await pooler.dispose()
 // Each file sometimes waits for its shop and the browser, so one more file than there are
 // processors runs at once.
 const browsers = [`--parallel=${availableParallelism() + 1}`, `--timings=${timings}`]

@@ -1,8 +1,8 @@
-import { createDatabase, startCluster } from '../support/postgres.ts'
 import { type Figure, latencies, medianOf, middleOf, RUNS } from './figures.ts'
 import { createBuyer } from './load/buyer.ts'
 import { atPace } from './load/pace.ts'
 import { addProduct } from './load/staff.ts'
+import { measureOnPostgres } from './postgres-purchases.ts'
 import { startBarePurchases, startShop } from './processes.ts'
 
 export const PURCHASES = 1_000
@@ -15,7 +15,7 @@ export const MANY = 128
 const PACE = 0.6
 const PACED_SECONDS = 10
 
-type Buy = () => Promise<unknown>
+export type Buy = () => Promise<unknown>
 
 /** Measures whole purchases through the simulator: opened, approved, captured and placed, each on disk. */
 export async function measurePurchases(): Promise<Figure[]> {
@@ -67,38 +67,13 @@ async function measureOnSqlite(): Promise<Figure[]> {
   }
 }
 
-/** The same purchases with the database on a PostgreSQL server on this machine, every commit on disk. */
-async function measureOnPostgres(): Promise<Figure[]> {
-  const cluster = await startCluster({ isDurable: true })
-  const database = createDatabase(cluster.url('postgres'))
-  const shop = await startShop(undefined, '0', { DATABASE_URL: database.url })
-  try {
-    const many = runsOf(MANY, buyerOf(shop.url, await addProduct(shop.url)))
-    for (let run = 0; run <= RUNS; run += 1) await many.run()
-    // The first run warms up.
-    const [rates, times] = [many.rates.slice(1), many.times.slice(1)]
-    return [
-      {
-        name: `purchases on PostgreSQL, ${MANY} buyers`,
-        unit: '/s',
-        ...medianOf(rates),
-        wanted: { atLeast: 200 },
-      },
-      ...latencies(`a purchase on PostgreSQL among ${MANY} buyers`, times),
-    ]
-  } finally {
-    await shop.stop()
-    await cluster.dispose()
-  }
-}
-
 export function buyerOf(url: string, product: { id: string; price: string }): Buy {
   let buyers = 0
   return () => createBuyer(url, (buyers += 1)).buy(product)
 }
 
 /** Runs this many concurrent buyers, each of whom buys repeatedly. */
-function runsOf(buyers: number, buy: Buy) {
+export function runsOf(buyers: number, buy: Buy) {
   const rates: number[] = []
   const times: number[][] = []
   async function run() {

@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url'
 // what the migrations create.
 
 const folder = fileURLToPath(new URL('../../src/server/db/schema/', import.meta.url))
-const files = [...new Glob('*.ts').scanSync(folder)].sort()
+const files = [...new Glob('**/*.ts').scanSync(folder)].sort()
 const modules: object[] = await Promise.all(files.map((file) => import(join(folder, file))))
 const declared = modules
   .flatMap((module): unknown[] => Object.values(module))

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { addressesOf } from './pgbouncer.ts'
 import { createDatabase, postgresServer } from './postgres.ts'
 import { openTestShop, type TestShop } from './shop.ts'
 
@@ -11,7 +12,7 @@ import { openTestShop, type TestShop } from './shop.ts'
 export async function openInstances({ environment = {}, demo = false, atOnce = false } = {}) {
   const database = createDatabase(await postgresServer())
   const directory = await mkdtemp(join(tmpdir(), 'saucery-instances-'))
-  const settings = { DATABASE_URL: database.url, DATA_DIR: directory, ...environment }
+  const settings = { ...addressesOf(database.url), DATA_DIR: directory, ...environment }
   const opened = new Set<TestShop>()
   const open = async () => {
     const shop = await openTestShop({ directory, demo, environment: settings })

@@ -6,6 +6,21 @@ import { asOwner, freePort, ownerIds } from './postgres.ts'
 /** PgBouncer as Debian installs it. */
 export const pgbouncerPath = process.env.PGBOUNCER_PATH ?? '/usr/sbin/pgbouncer'
 
+/**
+ * The settings with which a shop finds a database: directly, or through the PgBouncer of the run, in
+ * transaction mode.
+ */
+export function addressesOf(database: string): {
+  DATABASE_URL: string
+  DATABASE_DIRECT_URL?: string
+} {
+  const pooler = process.env.TEST_POOLER
+  if (!pooler) return { DATABASE_URL: database }
+  const url = new URL(pooler)
+  url.pathname = new URL(database).pathname
+  return { DATABASE_URL: url.href, DATABASE_DIRECT_URL: database }
+}
+
 /** Starts PgBouncer before a server, in a directory of its own; it ends with this process. */
 export async function startPooler(server: string, mode: 'session' | 'transaction') {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-pooler-'))
@@ -21,6 +36,8 @@ listen_port = ${port}
 auth_type = any
 pool_mode = ${mode}
 default_pool_size = 20
+max_client_conn = 2000
+server_idle_timeout = 10
 ignore_startup_parameters = extra_float_digits
 unix_socket_dir =
 `,

@@ -34,6 +34,9 @@ async function inServer(name: string, make: Model['make']): Promise<string> {
     if (exec(`select from pg_database where datname = '${database}'`).length > 0) return database
     const made = databaseBeside(await makeOne(make))
     stopLooking(made)
+    // A pooler keeps its sessions for a while.
+    exec(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${made.name}'`)
+    while (exec(`select from pg_stat_activity where datname = '${made.name}'`).length > 0) continue
     exec(`alter database ${made.name} rename to ${database}`)
     exec(`alter database ${database} allow_connections false`)
     return database

@@ -1,6 +1,7 @@
 import { basename, dirname, resolve } from 'node:path'
 import { syncModes } from '../../src/server/db/sqlite/wal-sync.ts'
 import { connectPostgres, type PostgresConnection } from './libpq.ts'
+import { addressesOf } from './pgbouncer.ts'
 import { createDatabase, postgresServer } from './postgres.ts'
 
 // The same tests run on both engines. On PostgreSQL, each data directory has a database that takes the
@@ -44,7 +45,7 @@ export const databaseConnections = 3
 export function databaseSettings(directory: string): Record<string, string> {
   if (testEngine === 'sqlite') return {}
   const { url } = databaseBeside(directory)
-  return { DATABASE_URL: url, DATABASE_CONNECTIONS: `${databaseConnections}` }
+  return { ...addressesOf(url), DATABASE_CONNECTIONS: `${databaseConnections}` }
 }
 
 /** The database that takes the place of this file; null if the file itself is meant. */

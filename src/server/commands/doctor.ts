@@ -10,6 +10,7 @@ import { bad, type Finding, good, warn } from '../doctor/finding.ts'
 import { mailFinding } from '../doctor/mail-finding.ts'
 import { ownershipFinding } from '../doctor/ownership-finding.ts'
 import { providerFindings } from '../doctor/payment-findings.ts'
+import { poolerFinding } from '../doctor/pooler-finding.ts'
 import { proxyFindings } from '../doctor/proxy-findings.ts'
 import { secretFindings } from '../doctor/secret-findings.ts'
 import { serverFindings } from '../doctor/server-findings.ts'
@@ -85,13 +86,16 @@ async function examine(
           ...(await secretFindings(root, config)),
         ]),
     ...(config.databaseUrl
-      ? await serverFindings(config.databaseUrl, config.databaseConnections, {
+      ? await serverFindings(config.databaseUrl, directConnections(config), {
           root,
           store: config.uploadStore,
         })
       : ownership
         ? []
         : await databaseFindings(root, config.uploadStore)),
+    ...(config.databaseUrl && config.databasePoolerUrl
+      ? [await poolerFinding(config.databaseUrl, config.databasePoolerUrl)]
+      : []),
     ...(await providerFindings(config)),
     ...(await unansweredFindings(config)),
     ...(await webhookFindings(config)),
@@ -99,4 +103,9 @@ async function examine(
     // The findings about a PostgreSQL server include its backups.
     ...(config.databaseUrl ? [] : [idleStoreFinding(process.env) ?? (await backupFinding(config))]),
   ]
+}
+
+/** How many connections to the server itself an instance takes. */
+function directConnections({ databasePoolerUrl, databaseConnections }: Config): number {
+  return databasePoolerUrl === null ? databaseConnections : 1
 }

@@ -8,6 +8,7 @@ import { logFormats, type LogLevel, usualLogFormat } from '../runtime/log.ts'
 import type { Network } from '../runtime/network.ts'
 import { type Environment, readSettings } from '../runtime/read-settings.ts'
 import { readRecipients } from './backup-recipients.ts'
+import { readDatabaseSettings } from './database-settings.ts'
 import { readMailSettings } from './mail-settings.ts'
 import { refuseInPublicDemo } from './public-demo-settings.ts'
 import { isQuoted, type SettingName, settingNames } from './setting-names.ts'
@@ -214,16 +215,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
       /^\S{16,200}$/,
       `16 to 200 visible characters, such as ${random} prints`,
     ),
-    /** Null means SQLite in the data directory. */
-    databaseUrl: address('DATABASE_URL', ['postgres:', 'postgresql:'], true),
-    /** One connection writes, one listens for other instances' commits, and the rest read. */
-    databaseConnections: wholeNumber(
-      'DATABASE_CONNECTIONS',
-      given('DATABASE_CONNECTIONS'),
-      10,
-      100,
-      3,
-    ),
+    ...readDatabaseSettings(reader),
     sqliteSync: oneOf('SQLITE_SYNC', syncModes, 'thread'),
     logLevel: oneOf<LogLevel>('LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
     logFormat: oneOf('LOG_FORMAT', logFormats, usualLogFormat()),

@@ -5,6 +5,7 @@ import type { SettingName } from './setting-names.ts'
 const real = [
   'SMTP_URL',
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'BACKUP_DIR',
   'S3_BUCKET',
   'PAYPAL_CLIENT_SECRET',

@@ -23,6 +23,7 @@ export const settingNames = [
   'WEBHOOK_ALLOW',
   'METRICS_TOKEN',
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'DATABASE_CONNECTIONS',
   'SQLITE_SYNC',
   'BACKUP_DIR',

@@ -20,6 +20,14 @@ export class DatabaseUnreachableError extends Error {
   }
 }
 
+/** The server follows another one and takes no writes. */
+export class StandbyError extends Error {
+  constructor() {
+    super('The server is a standby and takes no writes.')
+    this.name = 'StandbyError'
+  }
+}
+
 /** The connection broke during a commit, and its outcome could not be determined in time. */
 export class OutcomeUnknownError extends Error {
   constructor(cause: unknown) {
@@ -34,6 +42,7 @@ export function isStorageFault(error: unknown): boolean {
     error,
     (cause) =>
       cause instanceof DatabaseUnreachableError ||
+      cause instanceof StandbyError ||
       (cause instanceof SQLiteError && storageCodes.test(cause.code ?? '')) ||
       serverCodes.test(sqlStateOf(cause) ?? '') ||
       systemCodes.includes((cause as NodeJS.ErrnoException).code ?? ''),

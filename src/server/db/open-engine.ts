@@ -7,6 +7,8 @@ import type { SyncMode } from './sqlite/wal-sync.ts'
 type DatabasePlace = {
   /** A PostgreSQL database; null for SQLite. */
   databaseUrl: string | null
+  /** A pooler in transaction mode before that database; null if there is none. */
+  databasePoolerUrl?: string | null
   /** The most connections to PostgreSQL. */
   databaseConnections: number
   /** SQLite's file. */
@@ -19,13 +21,16 @@ type DatabasePlace = {
  * instance has the PostgreSQL database open.
  */
 export async function openEngine(
-  { databaseUrl, databaseConnections, file, sqliteSync }: DatabasePlace,
+  { databaseUrl, databasePoolerUrl, databaseConnections, file, sqliteSync }: DatabasePlace,
   log: Log,
   { isAlone = false } = {},
 ): Promise<Engine> {
   if (databaseUrl !== null) {
     const { openPostgres } = await import('./postgres/postgres-engine.ts')
-    return openPostgres(databaseUrl, databaseConnections, log, isAlone)
+    return openPostgres(databaseUrl, databaseConnections, log, {
+      isAlone,
+      poolerUrl: databasePoolerUrl,
+    })
   }
   const { applied, kept } = await upgrade(file)
   if (kept) log.info('upgraded', { applied, kept })

@@ -1,4 +1,10 @@
-import { deepestCause, ForeignDataError, NewerDataError, sqlStateOf } from '../db/errors.ts'
+import {
+  deepestCause,
+  ForeignDataError,
+  NewerDataError,
+  sqlStateOf,
+  StandbyError,
+} from '../db/errors.ts'
 import { behindPooler, OLDEST_VERSION, tooOld } from '../db/postgres/fitness.ts'
 import {
   checkSchemaOnServer,
@@ -40,7 +46,7 @@ export async function serverFindings(
       archiveFinding(facts),
     ]
   } catch (error) {
-    return [bad(subject, wordsFor(error))]
+    return [bad(subject, wordsForServerError(error))]
   }
 }
 
@@ -148,11 +154,14 @@ function archiveFinding({ settings, archiver }: ServerFacts): Finding {
   return good(name, last ? `The log was last archived at ${last} UTC.` : 'The log is archived.')
 }
 
-function wordsFor(error: unknown): string {
+/** Why a database cannot be used, and what to do. */
+export function wordsForServerError(error: unknown): string {
   if (error instanceof ForeignDataError) return error.message
   if (error instanceof NewerDataError) return `${error.message} Start that version instead.`
   const cause = error instanceof Error ? deepestCause(error) : new Error(String(error))
   const state = sqlStateOf(cause)
+  const wish = wishOf(cause.message)
+  if (wish !== null) return wish
   if (state === '28P01' || state === '28000') {
     return `The server rejects the role or its password (${cause.message}). Correct DATABASE_URL, or pg_hba.conf there.`
   }
@@ -162,10 +171,30 @@ function wordsFor(error: unknown): string {
   if (isUntrusted(cause)) {
     return `The server's certificate is not trusted (${cause.message}). Add sslrootcert=FILE with its authority's certificate to DATABASE_URL, or sslmode=no-verify if nobody can come between.`
   }
+  if (cause instanceof StandbyError) {
+    return 'No host of its address takes writes. Start the primary, or promote a standby.'
+  }
+  if ((cause as NodeJS.ErrnoException).syscall === 'open') {
+    return `The address names a file that cannot be read (${cause.message}). Correct sslrootcert, sslcert or sslkey in it.`
+  }
   if (/does not support SSL/.test(cause.message)) {
     return 'The server does not speak TLS. Set ssl = on there, or remove sslmode from DATABASE_URL.'
   }
   return `The server cannot be reached (${cause.message}). Check DATABASE_URL and that the server is running.`
+}
+
+/** What a server wants for a connection, by what it answers. */
+function wishOf(message: string): string | null {
+  if (/requires a valid client certificate/.test(message)) {
+    return 'The server wants a client certificate. Add sslcert=FILE and sslkey=FILE to the address.'
+  }
+  if (/certificate authentication failed/.test(message)) {
+    return 'The client certificate is not that of this role. Use one whose common name is the role.'
+  }
+  if (message.startsWith('no pg_hba.conf entry') && message.includes('no encryption')) {
+    return 'The server takes connections with TLS only, or not from this machine. Add sslmode=verify-full to the address, or correct pg_hba.conf there.'
+  }
+  return null
 }
 
 /** Whether TLS refused a certificate: unknown authority, another name, or expired. */

@@ -2,13 +2,19 @@ import { CsvError, parse } from 'csv-parse/sync'
 import * as m from '#shared/i18n/messages.ts'
 import { csvText } from './csv-text.ts'
 
-/** A row's cells by column name in lower case, and the number of its first line in the file. */
+/** A row's cells with text by column name in lower case, and the number of its first line in the file. */
 export type CsvRow = { line: number; cells: ReadonlyMap<string, string> }
 
 /** A fault in the file or in one of its rows; the first line has number 1. */
 export type Fault = { line: number; message: string }
 
-type CsvTable = { columns: string[]; rows: CsvRow[]; faults: Fault[] }
+type CsvTable = {
+  columns: string[]
+  rows: CsvRow[]
+  faults: Fault[]
+  /** Names of several columns; those after the first have a number behind it. */
+  repeated: string[]
+}
 
 /** The size of the largest file that is read, in bytes. */
 const MAX_BYTES = 100 * 1024 * 1024
@@ -16,8 +22,11 @@ const MAX_BYTES = 100 * 1024 * 1024
 /** More products than a shop is built for (docs/decisions/stock.md); 100,000 were measured. */
 const MAX_ROWS = 200_000
 
-/** Several times as many as any known shop's export has. */
-const MAX_COLUMNS = 200
+/** WooCommerce exports a column for each kind of metadata, of which plugins add hundreds. */
+const MAX_COLUMNS = 1_000
+
+/** Each takes memory, even an empty one. */
+const MAX_CELLS = 40_000_000
 
 /** Characters without width that other programs leave in headings; those that turn text stay visible. */
 const unseen = /[\u00AD\u200B\u2060\uFEFF]/g
@@ -32,6 +41,7 @@ export function readCsv(bytes: Uint8Array): CsvTable {
     columns: [],
     rows: [],
     faults: [{ line, message }],
+    repeated: [],
   })
   if (bytes.length > MAX_BYTES)
     return only(1, m.importTooLarge({ megabytes: MAX_BYTES / 1024 ** 2 }))
@@ -40,15 +50,17 @@ export function readCsv(bytes: Uint8Array): CsvTable {
   if (text.includes('\0')) return only(lineOf(text, '\0'), m.importNotText())
   const { body, delimiter } = separated(text)
   // Before parsing, which takes seconds for so many.
-  if (countOf(delimiter, body) > 10 * MAX_COLUMNS) return only(1, tooManyColumns())
+  if (columnsIn(delimiter, body) > 10 * MAX_COLUMNS) return only(1, tooManyColumns())
+  if (countOf(delimiter, body, MAX_CELLS) > MAX_CELLS) {
+    return only(1, m.importTooManyRows({ most: MAX_CELLS / MAX_COLUMNS }))
+  }
   const records = recordsOf(body, delimiter)
   if ('message' in records) return only(records.line, records.message)
-  const [header, ...rest] = records.found.slice(records.found.findIndex(hasText))
+  const filled = records.found.slice(records.found.findIndex(hasText))
+  const [header, ...rest] = unwrapped(filled, delimiter)
   if (!header) return only(1, m.importEmpty())
-  const columns = header.cells.map((name) => name.replaceAll(unseen, '').trim().toLowerCase())
+  const { columns, repeated } = namedColumns(header.cells)
   if (columns.length > MAX_COLUMNS) return only(1, tooManyColumns())
-  const twice = columns.find((name, at) => name !== '' && columns.indexOf(name) !== at)
-  if (twice !== undefined) return only(1, m.importSameColumn({ name: twice }))
   if (rest.length > MAX_ROWS) return only(MAX_ROWS, m.importTooManyRows({ most: MAX_ROWS }))
   const faults: Fault[] = []
   const rows = rest.flatMap(({ line, cells }): CsvRow | [] => {
@@ -60,15 +72,60 @@ export function readCsv(bytes: Uint8Array): CsvTable {
       })
       return []
     }
-    return { line, cells: new Map(cells.map((cell, at) => [columns[at] ?? '', cell.trim()])) }
+    const texts = cells.flatMap((cell, at): [string, string][] => {
+      const text = cell.trim()
+      return text === '' ? [] : [[columns[at] ?? '', text]]
+    })
+    return { line, cells: new Map(texts) }
   })
-  return { columns, rows, faults }
+  return { columns, rows, faults, repeated }
+}
+
+/** A fault for a column that is read and that the file has twice. */
+export function repeatedColumn(
+  { repeated }: Pick<CsvTable, 'repeated'>,
+  used: ReadonlySet<string>,
+): Fault | null {
+  const name = repeated.find((each) => used.has(each))
+  return name === undefined ? null : { line: 1, message: m.importSameColumn({ name }) }
+}
+
+function namedColumns(cells: readonly string[]): Pick<CsvTable, 'columns' | 'repeated'> {
+  const counts = new Map<string, number>()
+  const columns = cells.map((cell) => {
+    const name = cell.replaceAll(unseen, '').trim().toLowerCase()
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    return count === 1 || name === '' ? name : `${name} (${count})`
+  })
+  counts.delete('')
+  return { columns, repeated: [...counts].flatMap(([name, count]) => (count > 1 ? name : [])) }
+}
+
+/**
+ * Takes apart rows that stand in one cell each: a spreadsheet that expects another separator shows them
+ * in its first column, and saves them in quotation marks. A remark with commas is no such row.
+ */
+function unwrapped(records: readonly Found[], delimiter: string): readonly Found[] {
+  const wrapped = records.filter(({ cells }) => cells.length === 1 && cells[0]?.includes(delimiter))
+  if (wrapped.length === 0) return records
+  const inner = recordsOf(wrapped.map(({ cells }) => cells[0] ?? '').join('\n'), delimiter)
+  if (!('found' in inner) || inner.found.length !== wrapped.length) return records
+  const cellsOf = new Map(wrapped.map((row, at) => [row, inner.found[at]?.cells ?? []]))
+  const [header] = records
+  const count = (header && cellsOf.get(header)?.length) ?? header?.cells.length ?? 0
+  if (count < 3) return records
+  return records.map((row) => {
+    const cells = cellsOf.get(row)
+    return cells?.length === count ? { ...row, cells } : row
+  })
 }
 
 const hasText = ({ cells }: { cells: readonly string[] }) =>
   cells.some((cell) => cell.trim() !== '')
 
-type Records = { found: { line: number; cells: string[] }[] } | Fault
+type Found = { line: number; cells: string[] }
+type Records = { found: Found[] } | Fault
 
 function recordsOf(text: string, delimiter: string): Records {
   const bytes = Buffer.from(text)
@@ -127,13 +184,22 @@ function separated(text: string): { body: string; delimiter: string } {
 }
 
 function delimiterOf(text: string): string {
-  const counts = [',', ';', '\t', '|'].map((each) => ({ each, count: countOf(each, text) }))
+  const counts = [',', ';', '\t', '|'].map((each) => ({ each, count: columnsIn(each, text) }))
   return counts.toSorted((one, other) => other.count - one.count)[0]?.each ?? ','
 }
 
-function countOf(delimiter: string, text: string): number {
+function columnsIn(delimiter: string, text: string): number {
   const [first = ''] = text.replace(/^[\r\n]+/, '').split(/[\r\n]/, 1)
   return first.split(delimiter).length
+}
+
+/** How many times a text has a separator, or more than `most`. */
+function countOf(delimiter: string, text: string, most: number): number {
+  let count = 0
+  for (let at = text.indexOf(delimiter); at !== -1 && count <= most; count += 1) {
+    at = text.indexOf(delimiter, at + 1)
+  }
+  return count
 }
 
 function lineOf(text: string, part: string): number {

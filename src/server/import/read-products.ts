@@ -12,7 +12,7 @@ import { faultsOfParts, type Part } from './formats/parts.ts'
 import type { RawVariant } from './formats/variant.ts'
 import { withPictures } from './name-pictures.ts'
 import type { PictureSource } from './picture-source.ts'
-import { type CsvRow, type Fault, readCsv } from './read-csv.ts'
+import { type CsvRow, type Fault, readCsv, repeatedColumn } from './read-csv.ts'
 import { hasDamagedLetters, isRoundedNumber, spreadsheetFailures } from './spreadsheet-damage.ts'
 import { withinLimits } from './within-limits.ts'
 
@@ -64,6 +64,8 @@ export function readProducts(
   if ('fault' in known) return { ...none, faults: [{ line: 1, message: known.fault }] }
   const { format } = known
   const { items, leftOut, faults, used } = format.read(table, now)
+  const repeated = repeatedColumn(table, used)
+  if (repeated) return { ...none, faults: [repeated] }
   const file = { products: [] as FoundProduct[], faults: [...table.faults, ...faults] }
   const add = productAdder(file, format)
   for (const item of items) add(item, pictures)

@@ -2,7 +2,7 @@ import type { RawProduct } from './formats/format.ts'
 
 /** A long number as spreadsheets show it. Its last digits are lost, so it identifies nothing. */
 export function isRoundedNumber(sku: string | null | undefined): boolean {
-  return /^\d([.,]\d{1,20})?E\+\d{2}$/i.test(sku ?? '')
+  return /^\d([.,]\d{1,20})?E\+\d{2,3}$/i.test(sku ?? '')
 }
 
 /** What a spreadsheet saves in English or French for a formula that fails or a column too narrow. */

@@ -1,4 +1,5 @@
 import { canonicalEmail, isEmailAddress } from '#shared/domain/shop/email-address.ts'
+import { separateHosts } from './several-hosts.ts'
 
 export type Environment = Record<string, string | undefined>
 
@@ -16,12 +17,6 @@ function isCutShort(value: string): boolean {
   const { username, password, pathname, search, hash } = new URL(value)
   if (/%(?![0-9a-f]{2})/i.test(username + password)) return true
   return username === '' && /@/.test(pathname + search + hash)
-}
-
-/** Whether an address names several hosts, as libpq allows; a user name or password may have commas. */
-function hasSeveralHosts(value: string): boolean {
-  const [authority = ''] = value.replace(/^[a-z]+:\/\//, '').split(/[/?#]/)
-  return authority.slice(authority.lastIndexOf('@') + 1).includes(',')
 }
 
 export type SettingsReader<Name extends string> = ReturnType<typeof readSettings<Name>>
@@ -50,24 +45,24 @@ export function readSettings<Name extends string>(environment: Environment) {
   }
   function address(name: Name, protocols = httpProtocols, isSecret = false): string | null {
     const value = given(name)
-    if (value === null) return null
-    if (hasSeveralHosts(value)) {
-      refuse(
-        name,
-        'an address with several hosts',
-        'one host: the primary, or a proxy that follows it',
-      )
-      return null
-    }
+    return value !== null && isAddress(name, value, protocols, isSecret) ? value : null
+  }
+  /** The address of a database on a PostgreSQL server, which may name several hosts. */
+  function databaseAddress(name: Name): string | null {
+    const value = given(name)
+    const isGood = (one: string) => isAddress(name, one, ['postgres:', 'postgresql:'], true)
+    return value !== null && separateHosts(value).every(isGood) ? value : null
+  }
+  function isAddress(name: Name, value: string, protocols: string[], isSecret: boolean): boolean {
     const protocol = URL.canParse(value) ? new URL(value).protocol : ''
     if (isSecret && protocols.some((one) => value.startsWith(one)) && isCutShort(value)) {
       refuse(name, 'not readable as an address', escapes)
-      return null
+      return false
     }
-    if (protocols.includes(protocol)) return value
+    if (protocols.includes(protocol)) return true
     const allowed = `an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`
     refuse(name, isSecret ? 'not readable as an address' : JSON.stringify(value), allowed)
-    return null
+    return false
   }
   function email(name: Name, fallback: string): string {
     const value = given(name)
@@ -92,5 +87,16 @@ export function readSettings<Name extends string>(environment: Environment) {
     return value
   }
 
-  return { faults, given, refuse, wholeNumber, oneOf, address, email, hostName, secret }
+  return {
+    faults,
+    given,
+    refuse,
+    wholeNumber,
+    oneOf,
+    address,
+    databaseAddress,
+    email,
+    hostName,
+    secret,
+  }
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
-import { yieldToEventLoop } from '../runtime/event-loop.ts'
+import { createDispatchLoop } from '../db/engine/dispatch-loop.ts'
 import type { RepeatingJob } from '../runtime/repeat.ts'
 import { type Attempt, attemptDelivery, failed } from './attempt.ts'
 import { type DeliveryRow, nextDeliveries } from './deliveries.queries.ts'
@@ -14,11 +14,8 @@ const AT_ONCE = 4
 
 const STOP_WITHIN = 3_000
 
-/** How often an instance that is not sending checks whether the sending instance has stopped. */
-const TAKE_OVER_WITHIN = 3_000
-
-/** The longest sleep before checking again, in milliseconds; clocks and connections can change. */
-const CHECK_AT_LEAST_EVERY = 60_000
+/** How long a delivery waits whose outcome could not be recorded, in milliseconds. */
+const RECORD_AGAIN_AFTER = 3_000
 
 /**
  * Sends the deliveries that are waiting in the database and records the outcome, so that a crash in
@@ -30,45 +27,24 @@ export function startWebhooks(context: Context, lookup?: Lookup): RepeatingJob {
   /** By the id of the delivery. */
   const inFlight = new Map<string, { webhookId: string; end: Promise<void> }>()
   const stopping = new AbortController()
-  let running: Promise<void> | null = null
-  let isRunRequested = false
-  let isStopped = false
-  let timer: Timer | undefined
+  const loop = createDispatchLoop({
+    db,
+    clock,
+    log,
+    job: 'webhooks',
+    failure: 'webhooks_failed',
+    dispatch: sendDue,
+  })
+  db.onCommit(loop.request)
+  loop.request()
 
-  db.onCommit(requestRun)
-  requestRun()
-
-  /** Called after every commit, so it must return at once. */
-  function requestRun(): void {
-    if (isStopped) return
-    isRunRequested = true
-    running ??= run()
-  }
-
-  async function run(): Promise<void> {
-    while (isRunRequested && !isStopped) {
-      isRunRequested = false
-      // Let the writers of this commit answer their callers first.
-      await yieldToEventLoop()
-      await sendDue()
+  async function sendDue(): Promise<number | null> {
+    const moments: number[] = []
+    for (const webhook of await activeWebhooks(db.read)) {
+      const moment = await sendDueOf(webhook)
+      if (moment !== null) moments.push(moment)
     }
-    running = null
-  }
-
-  async function sendDue(): Promise<void> {
-    clearTimeout(timer)
-    try {
-      if (!(await db.leads('webhooks'))) return scheduleRun(clock() + TAKE_OVER_WITHIN)
-      const moments: number[] = []
-      for (const webhook of await activeWebhooks(db.read)) {
-        const moment = await sendDueOf(webhook)
-        if (moment !== null) moments.push(moment)
-      }
-      if (moments.length > 0) scheduleRun(Math.min(...moments))
-    } catch (error) {
-      log.error('webhooks_failed', { error })
-      scheduleRun(clock() + CHECK_AT_LEAST_EVERY)
-    }
+    return moments.length > 0 ? Math.min(...moments) : null
   }
 
   /** Starts what is due for a webhook, and answers when its next delivery is. */
@@ -79,7 +55,8 @@ export function startWebhooks(context: Context, lookup?: Lookup): RepeatingJob {
     const next = await nextDeliveries(db.read, webhook.id, own + AT_ONCE)
     const fresh = next.filter(({ id }) => !begun.has(id))
     const due = fresh.filter(({ nextAttemptAt }) => (nextAttemptAt ?? 0) <= clock())
-    for (const delivery of due.slice(0, AT_ONCE - own)) if (!isStopped) track(webhook, delivery)
+    for (const delivery of due.slice(0, AT_ONCE - own))
+      if (!loop.isStopped) track(webhook, delivery)
     // Each delivery that ends asks for another run.
     return due.length > 0 ? null : (fresh[0]?.nextAttemptAt ?? null)
   }
@@ -88,11 +65,11 @@ export function startWebhooks(context: Context, lookup?: Lookup): RepeatingJob {
     const end = deliver(webhook, { id, ...delivery }).catch(async (error: unknown) => {
       log.error('webhooks_failed', { error })
       // Without its outcome in the database, it would be sent again at once.
-      if (!isStopped) await Bun.sleep(TAKE_OVER_WITHIN)
+      if (!loop.isStopped) await Bun.sleep(RECORD_AGAIN_AFTER)
     })
     const ended = end.then(() => {
       inFlight.delete(id)
-      requestRun()
+      loop.request()
     })
     inFlight.set(id, { webhookId: webhook.id, end: ended })
   }
@@ -130,18 +107,10 @@ export function startWebhooks(context: Context, lookup?: Lookup): RepeatingJob {
     return sealed.flatMap((each) => (each && webhookBox.open(each)) ?? [])
   }
 
-  function scheduleRun(moment: number): void {
-    if (isStopped) return
-    clearTimeout(timer)
-    timer = setTimeout(requestRun, Math.max(0, Math.min(moment - clock(), CHECK_AT_LEAST_EVERY)))
-    timer.unref()
-  }
-
   async function stop(): Promise<void> {
-    isStopped = true
-    clearTimeout(timer)
+    const end = loop.stop()
     const limit = setTimeout(() => stopping.abort(), STOP_WITHIN)
-    await Promise.all([running, ...[...inFlight.values()].map(({ end }) => end)])
+    await Promise.all([end, ...[...inFlight.values()].map(({ end }) => end)])
     clearTimeout(limit)
   }
 

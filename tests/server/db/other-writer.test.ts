@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { atomically } from '../../../src/server/db/engine/atomically.ts'
-import { writeFact } from '../../../src/server/db/engine/facts.ts'
+import { readFact, writeFact } from '../../../src/server/db/engine/facts.ts'
 import { syncModes } from '../../../src/server/db/sqlite/wal-sync.ts'
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
 
@@ -49,5 +49,20 @@ describe.each([...syncModes])('SQLITE_SYNC=%s', (mode) => {
     expect(performance.now() - started).toBeWithin(4_900, 60_000)
     outside.run('rollback')
     await atomically({ db }, (tx) => writeFact(tx, 'two', 'here'))
+  })
+
+  test("listeners to another process's commit finish before the database closes", async () => {
+    const { outside, db, lines, dispose } = await openTestDatabase(mode)
+    const begun = Promise.withResolvers<void>()
+    const found: (string | null)[] = []
+    db.onCommit(async () => {
+      begun.resolve()
+      await Bun.sleep(100)
+      found.push(await readFact(db.read, 'there'))
+    })
+    outside.run("insert into settings (key, value) values ('there', 'new')")
+    await begun.promise
+    await dispose()
+    expect([found, lines]).toEqual([['new'], []])
   })
 })

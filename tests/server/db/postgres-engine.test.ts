@@ -5,6 +5,7 @@ import type { Engine, Transaction } from '../../../src/server/db/engine/engine.t
 import { cacheUntilCommit } from '../../../src/server/db/engine/query-cache.ts'
 import { isStorageFault } from '../../../src/server/db/errors.ts'
 import { createGroupWriter } from '../../../src/server/db/postgres/group-writer.ts'
+import { hostsOf } from '../../../src/server/db/postgres/hosts.ts'
 import { WRITER_LOCK } from '../../../src/server/db/postgres/locks.ts'
 import { openPostgres } from '../../../src/server/db/postgres/postgres-engine.ts'
 import { openWritingConnection } from '../../../src/server/db/postgres/writing-connection.ts'
@@ -301,7 +302,7 @@ test('SCALE-12 when the server is killed, no confirmed write is lost, and writes
 /** A separate writer, which connects to the URL that `lead` returns. */
 function openWriter(lead: () => string, lookupLimit?: number) {
   const writer = createGroupWriter({
-    connect: () => openWritingConnection(lead()),
+    connect: () => openWritingConnection({ hosts: hostsOf(lead()), isPooled: false }),
     afterCommit: async () => {},
     lookupLimit,
   })

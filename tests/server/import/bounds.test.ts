@@ -56,13 +56,13 @@ test('a product with hundreds of missing pictures is one fault for each variant'
   )
 })
 
-test('a file has at most 200 columns, in whatever format', () => {
+test('a file has at most 1,000 columns, in whatever format', () => {
   const columns = (count: number) =>
     ['Name', 'Price', ...Array.from({ length: count - 2 }, (_, at) => `More ${at}`)].join()
-  expect(readProducts(Buffer.from(`${columns(200)}\nFig,6.00`)).products).toHaveLength(1)
-  for (const count of [201, 60_000]) {
+  expect(readProducts(Buffer.from(`${columns(1_000)}\nFig,6.00`)).products).toHaveLength(1)
+  for (const count of [1_001, 60_000]) {
     const { result, took } = timed(() => readProducts(Buffer.from(`${columns(count)}\nFig,6.00`)))
-    expect(result.faults).toEqual([{ line: 1, message: 'The file has more than 200 columns.' }])
+    expect(result.faults).toEqual([{ line: 1, message: 'The file has more than 1,000 columns.' }])
     expect(took).toBeLessThan(1_000)
   }
 })

@@ -57,6 +57,40 @@ test('IMPORT-08 nothing that could not be bought in a Shopify shop can be bought
   expect(again.out).toContain('0 new products, 0 changed, 9 unchanged.')
 })
 
+test('IMPORT-08 what a spreadsheet wrote for false in another language, or a word nobody knows, hides a product', () => {
+  const { products, notes } = read(
+    shopifyFile(
+      { Handle: 'shown', Title: 'Shown', Published: 'WAHR', 'Gift Card': 'FALSCH' },
+      { Handle: 'off', Title: 'Off', Published: 'FALSCH', 'Gift Card': 'FALSCH' },
+      { Handle: 'gift', Title: 'Gift', Published: 'VERDADERO', 'Gift Card': 'VERDADERO' },
+      { Handle: 'usa', Title: 'USA', 'Included / Canada': 'FALSO' },
+      { Handle: 'doubt', Title: 'Doubt', Published: 'EPÄTOSI' },
+    ),
+  )
+  expect(products.map(({ product }) => product.status)).toEqual([
+    'active',
+    'draft',
+    'draft',
+    'draft',
+    'draft',
+  ])
+  const lines = Object.fromEntries(notes.map((note) => [note.code, note.lines]))
+  expect(lines).toMatchObject({ draft: [3, 6], giftCard: [4], outsideCanada: [5] })
+})
+
+test('IMPORT-08 a column that says under another name what is for sale refuses the file, unless it has a status', () => {
+  for (const heading of ['Visible', 'is_visible', 'Published?', 'Enabled', 'Hidden', 'Masqué']) {
+    const { faults, products } = read(`Name,Price,${heading}\nShown,9.00,1\nNot shown,9.00,0\n`)
+    expect(products).toHaveLength(0)
+    expect(faults).toHaveLength(1)
+    expect(faults[0]?.message).toContain(`The column "${heading.toLowerCase()}" seems to say`)
+  }
+  const { products } = read('Name,Price,Visible,Status\nShown,9.00,1,active\nNot,9.00,0,draft\n')
+  expect(products.map(({ product }) => product.status)).toEqual(['active', 'draft'])
+  const wix = read('handle,fieldType,name,visible,price\nh1,PRODUCT,Off,FALSE,9.00\n')
+  expect(wix.faults[0]?.message).toContain('The columns are those of Wix')
+})
+
 test('IMPORT-08 nothing that could not be bought in a WooCommerce shop can be bought here', () => {
   const file = read(
     wooFile([

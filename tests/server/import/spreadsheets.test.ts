@@ -157,3 +157,37 @@ test.each(['5.0', '5,00', '5.0000', '5.000000'])(
 test('a stock of 5.000 may be 5 or 5,000, and is refused', () => {
   expect(read('Name;Price;Stock\nHot;9,50;5.000\n').faults[0]?.message).toStartWith('stock:')
 })
+
+test('IMPORT-10 a spreadsheet that expects another separator puts each row into one cell, and it is read', () => {
+  const rows = [
+    'Handle,Title,Body (HTML),Variant Price,Variant SKU',
+    '"mild,Mild,""<p class=""""x"""">Soft, round</p>"",9.00,A1"',
+    'hot,Hot,Very hot,10.00,A2',
+  ]
+  for (const header of [rows[0] ?? '', `"${rows[0]}"`]) {
+    const { products, faults } = read([header, ...rows.slice(1)].join('\r\n'))
+    expect(faults).toEqual([])
+    expect(products.map(({ line, product }) => [line, product.name, product.description])).toEqual([
+      [2, 'Mild', 'Soft, round'],
+      [3, 'Hot', 'Very hot'],
+    ])
+  }
+})
+
+test('IMPORT-10 a remark with commas below the products is no row of its own', () => {
+  const { products, faults } = read('Name,Price\nFig,6.00\n"Season, 2026"\n')
+  expect(products).toHaveLength(1)
+  expect(faults.map(({ line }) => line)).toEqual([3])
+})
+
+test('IMPORT-10 a column that nobody reads may be there twice, one that is read may not', () => {
+  const twice = read('Name,Price,Meta: color,Meta: color\nFig,6.00,red,blue\n')
+  expect(twice.products).toHaveLength(1)
+  expect(twice.notes.find(({ code }) => code === 'columns')?.columns).toEqual([
+    { name: 'meta: color', cells: 1 },
+    { name: 'meta: color (2)', cells: 1 },
+  ])
+  const { faults, products } = read('Name,Price,price\nFig,6.00,7.00\n')
+  expect(products).toHaveLength(0)
+  expect(faults).toEqual([{ line: 1, message: 'There are two columns named "price".' }])
+})

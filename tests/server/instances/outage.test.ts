@@ -13,7 +13,9 @@ afterAll(() => cluster.dispose())
 
 test('SCALE-13 while the database server is down, calls are answered 503 with Retry-After; sales resume when it is back', async () => {
   const database = createDatabase(cluster.url('postgres'))
-  const shop = await openTestShop({ environment: { DATABASE_URL: database.url } })
+  const shop = await openTestShop({
+    environment: { DATABASE_URL: database.url, DATABASE_DIRECT_URL: '' },
+  })
   try {
     const token = await shop.asOwner()
     const product = await shop.addProduct({ stock: 10 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { renderMarkdown } from '../../../src/server/settings/markdown/render.ts'
 
 const table = Array.from({ length: 1_000 }, (_, index) => `- **Sauce ${index}**: _hot_\n`).join('')
@@ -32,4 +33,34 @@ test('WORDS-05 a text that would take seconds is refused without being rendered'
   const { user, system } = process.cpuUsage(cpu)
   // Rendering each for two seconds would take eight.
   expect((user + system) / 1_000).toBeLessThan(4_000)
+})
+
+test('WORDS-05 a text that takes more than two seconds of a processor is refused', async () => {
+  const slow = `${'>'.repeat(900)}a\n${'b\n'.repeat(14_000)}`
+  const cpu = process.cpuUsage()
+  expect(await renderMarkdown([slow])).toEqual([null])
+  const { user, system } = process.cpuUsage(cpu)
+  expect((user + system) / 1_000).toBeWithin(2_000, 4_000)
+})
+
+test('WORDS-05 a text is not refused because the machine is busy with something else', async () => {
+  const render = join(import.meta.dir, '../../../src/server/settings/markdown/render.ts')
+  const script = `
+    import { renderMarkdown } from ${JSON.stringify(render)}
+    await renderMarkdown(['**Warm.**'])
+    console.log('begins')
+    const rendered = await renderMarkdown(Array.from({ length: 15 }, () => '- *a*\\n'.repeat(1_500)))
+    console.log(rendered.filter((html) => html === null).length, 'refused')`
+  const child = Bun.spawn([process.execPath, '-e', script], { stdout: 'pipe' })
+  let printed = ''
+  for await (const chunk of child.stdout) {
+    printed += new TextDecoder().decode(chunk)
+    if (printed !== 'begins\n') continue
+    // What the process gets of a machine that is far too busy: nothing for seconds.
+    await Bun.sleep(200)
+    child.kill('SIGSTOP')
+    await Bun.sleep(2_500)
+    child.kill('SIGCONT')
+  }
+  expect(printed).toBe('begins\n0 refused\n')
 })

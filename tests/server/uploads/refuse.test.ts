@@ -110,6 +110,18 @@ test('O28 a PNG and a WebP that broke off are refused as well', async () => {
   }
 })
 
+test('O28 a GIF whose picture broke off is refused, and one that only lacks its last byte is taken', async () => {
+  const gif = Buffer.from('R0lGODlhAgACAIAAAP8AAAAA/yH5BAAAAAAALAAAAAACAAIAAAIDRAJZADs=', 'base64')
+  const cut = gif.subarray(0, gif.length - 4)
+  // The decoder takes it, with colors that were never in the picture.
+  expect((await new Bun.Image(cut).png().bytes()).length).toBeGreaterThan(0)
+  expect(await refusalOf(cut)).toEqual({ status: 422, code: 'invalid', message: damaged })
+  await fixture.close()
+  fixture = await openUploadFixture()
+  const { address } = await announce(fixture)
+  expect((await send(address, gif.subarray(0, gif.length - 1))).status).toBe(200)
+})
+
 test('O28 an animated WebP is refused in words that fit', async () => {
   const still = Buffer.from(await new Bun.Image(twoHalves(16, 16)).webp().bytes())
   const animated = 0b10

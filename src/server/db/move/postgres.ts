@@ -1,6 +1,6 @@
-import pg from 'pg'
-import { clientConfig, reaching, sessionSettings } from '../postgres/connection.ts'
+import { clientConfig, sessionSettings } from '../postgres/connection.ts'
 import { refuseUnfit } from '../postgres/fitness.ts'
+import { connectTo, hostsOf } from '../postgres/hosts.ts'
 import { lockInstances } from '../postgres/instance-lock.ts'
 import {
   appliedMigrations,
@@ -18,6 +18,7 @@ import {
   tablesOf,
   type Target,
 } from './database.ts'
+import type pg from 'pg'
 
 /** Tables that only PostgreSQL has. */
 const OWN = ['schema_migrations', 'commits']
@@ -79,15 +80,14 @@ export async function postgresTarget(url: string): Promise<Target> {
 }
 
 async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ ...clientConfig(url), application_name: 'saucery move' })
-  // If the connection breaks, the pending query rejects too.
-  client.on('error', () => {})
-  await reaching(client.connect())
+  const hosts = hostsOf(url)
+  const name = { application_name: 'saucery move' }
+  const client = await connectTo(hosts, (host) => ({ ...clientConfig(host), ...name }))
   // The role may have settings of its own.
   const settings = sessionSettings({ lockTimeout: 0, statementTimeout: 0, idleTimeout: 0 })
   await client.query(`${settings}; set array_nulls = on`)
   try {
-    await refuseUnfit(client, url)
+    await refuseUnfit(client, hosts)
     await lockInstances(client, true)
   } catch (error) {
     await client.end()

@@ -39,20 +39,28 @@ export function clientConfig(url: string): pg.ClientConfig {
 /**
  * SQL to send first on a new connection. The server detects a lost client within about 11 s.
  */
-export function sessionSettings({
-  lockTimeout,
-  statementTimeout,
-  idleTimeout,
-}: SessionLimits): string {
+export function sessionSettings(limits: SessionLimits): string {
   return `
-    set lock_timeout = ${lockTimeout};
-    set statement_timeout = ${statementTimeout};
-    set idle_in_transaction_session_timeout = ${idleTimeout};
+    ${settingsOf('set', limits)};
     set default_transaction_isolation = 'read committed';
     set tcp_keepalives_idle = 5;
     set tcp_keepalives_interval = 2;
     set tcp_keepalives_count = 3;
     set client_connection_check_interval = 2000`
+}
+
+/**
+ * Begins a transaction with settings of its own: behind a pooler in transaction mode, each transaction
+ * may have another session.
+ */
+export function beginWith(limits: SessionLimits, kind = ''): string {
+  return `begin isolation level read committed${kind}; ${settingsOf('set local', limits)}`
+}
+
+function settingsOf(set: string, { lockTimeout, statementTimeout, idleTimeout }: SessionLimits) {
+  return `${set} lock_timeout = ${lockTimeout};
+    ${set} statement_timeout = ${statementTimeout};
+    ${set} idle_in_transaction_session_timeout = ${idleTimeout}`
 }
 
 /**
@@ -81,10 +89,22 @@ export function gatherWrites(client: pg.ClientBase, isHeld: () => boolean = () =
   }) as typeof stream.write
 }
 
-/** Runs a statement; the server prepares each distinct text once per connection. */
-export async function run(client: pg.ClientBase, statement: Statement): Promise<unknown[]> {
+/**
+ * Runs a statement. The server prepares each distinct text once per connection, except behind a pooler,
+ * where the next statement may get another session.
+ */
+export async function run(
+  client: pg.ClientBase,
+  statement: Statement,
+  isPooled: boolean,
+): Promise<unknown[]> {
   const { text, values, isArray } = statement
-  const query = { name: nameOf(text), text, values, rowMode: isArray ? 'array' : undefined }
+  const query = {
+    name: isPooled ? undefined : nameOf(text),
+    text,
+    values,
+    rowMode: isArray ? 'array' : undefined,
+  }
   const { rows } = await reaching(client.query(query as pg.QueryArrayConfig))
   return rows
 }

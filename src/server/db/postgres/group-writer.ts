@@ -4,7 +4,7 @@ import { DatabaseUnreachableError, OutcomeUnknownError } from '../errors.ts'
 import type { Statement } from './connection.ts'
 import { createDatabase } from './database.ts'
 import { WRITER_LOCK } from './locks.ts'
-import { isFatal, type WritingConnection } from './writing-connection.ts'
+import { BEGIN_WRITING, isFatal, type WritingConnection } from './writing-connection.ts'
 
 type QueuedWork = {
   work: (tx: Transaction) => Promise<unknown>
@@ -17,7 +17,7 @@ type Done = { job: QueuedWork; value: unknown }
 
 type Mode = { isOneByOne: boolean }
 
-const BEGIN = `begin; select pg_advisory_xact_lock(${WRITER_LOCK}); savepoint job`
+const BEGIN = `${BEGIN_WRITING}; select pg_advisory_xact_lock(${WRITER_LOCK}); savepoint job`
 const NEXT = 'release savepoint job; savepoint job'
 
 /**
@@ -207,7 +207,7 @@ export function createGroupWriter({ connect, afterCommit, lookupLimit = LOOKUP_L
   async function lookUp(current: WritingConnection, commitNumber: number): Promise<boolean> {
     // The lock is free only after the server has finished that commit or given up on it.
     await current.script(
-      `begin; set local lock_timeout = ${LOOKUP_LOCK_TIMEOUT}; select pg_advisory_xact_lock(${WRITER_LOCK})`,
+      `${BEGIN_WRITING}; set local lock_timeout = ${LOOKUP_LOCK_TIMEOUT}; select pg_advisory_xact_lock(${WRITER_LOCK})`,
     )
     const [row] = await current.ask({
       text: `select pg_is_in_recovery() as "isStandby", exists(select from commits

@@ -1,9 +1,11 @@
-import { Client } from 'pg'
 import { type FailingWebhook, failingWebhooks } from '../query/failing-webhooks.ts'
 import { type Unanswered, unanswered } from '../query/unanswered.ts'
 import { addressSettings } from './address.ts'
+import { isElsewhere } from './fitness.ts'
+import { connectTo, hostsOf } from './hosts.ts'
 import { appliedMigrations } from './migrate.ts'
 import { isPooled } from './pooler.ts'
+import type { Client } from 'pg'
 
 /** What a PostgreSQL server reports about itself, for `doctor`. */
 export type ServerFacts = {
@@ -45,19 +47,26 @@ export async function inspectServer(url: string): Promise<ServerFacts> {
 }
 
 async function asked<T>(url: string, ask: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({
-    ...addressSettings(url),
+  const client = await connectTo(hostsOf(url), (host) => ({
+    ...addressSettings(host),
     connectionTimeoutMillis: ANSWERED_WITHIN,
     query_timeout: ANSWERED_WITHIN,
-  })
-  // If the connection breaks, the pending query rejects too.
-  client.on('error', () => {})
-  await client.connect()
+  }))
   try {
     return await ask(client)
   } finally {
     await client.end()
   }
+}
+
+/** Compares where a pooler leads with the database itself. Throws what the driver throws. */
+export async function inspectPooler(directUrl: string, poolerUrl: string) {
+  return asked(directUrl, (direct) =>
+    asked(poolerUrl, async (pooled) => ({
+      isElsewhere: await isElsewhere(direct, pooled),
+      latency: await latencyOf(pooled),
+    })),
+  )
 }
 
 /** Throws as the start does if the database belongs to another program, or to a newer version. */

@@ -1,9 +1,10 @@
-import pg from 'pg'
 import type { Job } from '../engine/engine.ts'
-import { clientConfig, closed, reaching, sessionSettings } from './connection.ts'
+import { clientConfig, closed, sessionSettings } from './connection.ts'
 import { refuseUnfit } from './fitness.ts'
+import { connectTo, type Hosts } from './hosts.ts'
 import { lockInstances } from './instance-lock.ts'
 import { JOB_LOCKS } from './locks.ts'
+import type pg from 'pg'
 
 /** Milliseconds between checks for commits by other instances; also the heartbeat. */
 const INTERVAL = 150
@@ -42,7 +43,7 @@ const jobNumbers: Record<Job, number> = {
 }
 
 type Options = {
-  url: string
+  hosts: Hosts
   /** Whether no other instance may run meanwhile. */
   isAlone: boolean
   /** Runs first, on the first connection, before statements there have a time limit. */
@@ -64,7 +65,7 @@ type Session = { client: pg.Client; jobs: Set<Job>; seen: string; heardAt: numbe
  * gives up the jobs at once.
  */
 export async function openInstanceSession(options: Options) {
-  const { url, isAlone, prepare, onCommit, onMessage, onLost } = options
+  const { hosts, isAlone, prepare, onCommit, onMessage, onLost } = options
   const instance = crypto.randomUUID()
   const refusals = new Map<Job, number>()
   let isClosing = false
@@ -76,10 +77,9 @@ export async function openInstanceSession(options: Options) {
   const watching = watch()
 
   async function connect(first?: Options['prepare']): Promise<Session> {
-    const config = { ...clientConfig(url), query_timeout: ANSWER_TIMEOUT, pipeline: true }
-    const client = new pg.Client(config as pg.ClientConfig)
+    const settings = { query_timeout: ANSWER_TIMEOUT, pipeline: true } as pg.ClientConfig
+    const client = await connectTo(hosts, (url) => ({ ...clientConfig(url), ...settings }))
     const connected: Session = { client, jobs: new Set(), seen: '', heardAt: performance.now() }
-    // The next query fails with the error; without a listener, the error would end the process.
     client.on('error', () => drop(connected))
     client.on('end', () => drop(connected))
     client.on('notification', ({ channel, payload = '' }) => {
@@ -87,17 +87,16 @@ export async function openInstanceSession(options: Options) {
       if (channel === COMMITS) onCommit()
       else onMessage(payload.slice(ID_LENGTH))
     })
-    await reaching(client.connect())
     try {
-      if (first) await refuseUnfit(client, url)
+      if (first) await refuseUnfit(client, hosts)
       await lockInstances(client, isAlone)
       await first?.(client)
     } catch (error) {
       await closed(client.end())
       throw error
     }
-    const settings = { lockTimeout: 1_000, statementTimeout: ANSWER_TIMEOUT, idleTimeout: 5_000 }
-    await client.query(`${sessionSettings(settings)}; listen ${COMMITS}; listen ${MESSAGES}`)
+    const limits = { lockTimeout: 1_000, statementTimeout: ANSWER_TIMEOUT, idleTimeout: 5_000 }
+    await client.query(`${sessionSettings(limits)}; listen ${COMMITS}; listen ${MESSAGES}`)
     return connected
   }
 

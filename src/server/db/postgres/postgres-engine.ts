@@ -1,36 +1,48 @@
 // Why it is built like this: docs/decisions/postgresql.md
 
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
 import type { Log } from '../../runtime/log.ts'
 import type { Engine, Reader } from '../engine/engine.ts'
 import { createWriteProbe } from '../engine/write-probe.ts'
 import { clientConfig, reaching } from './connection.ts'
 import { createDatabase } from './database.ts'
-import { refuseUnfit } from './fitness.ts'
+import { refuseElsewhere, refuseUnfit } from './fitness.ts'
 import { createGroupWriter } from './group-writer.ts'
+import { connectTo, hostsOf } from './hosts.ts'
 import { openInstanceSession } from './instance-session.ts'
 import { migratePostgres, type OnWait } from './migrate.ts'
 import { openReaders } from './readers.ts'
 import { openWritingConnection } from './writing-connection.ts'
+import type pg from 'pg'
+
+type OpenOptions = {
+  /** Whether no other instance may run meanwhile. */
+  isAlone?: boolean
+  /** Where a pooler in transaction mode stands before the server; null if statements go to it directly. */
+  poolerUrl?: string | null
+}
 
 /**
  * Opens the shop's database on a PostgreSQL server and migrates it to this version's schema. Opens
- * at most `connections`: one writes, one learns of other instances' commits, and the others read.
+ * at most `connections`: one writes, one learns of other instances' commits, and the others read. With
+ * a pooler, only the second one goes to the server itself.
  * Throws what `migratePostgres` throws, `UnfitServerError`, and `DatabaseInUseError`.
  */
 export async function openPostgres(
   url: string,
   connections: number,
   log: Log,
-  isAlone = false,
+  { isAlone = false, poolerUrl = null }: OpenOptions = {},
 ): Promise<Engine> {
+  const hosts = hostsOf(url)
+  const isPooled = poolerUrl !== null
+  const way = { hosts: isPooled ? hostsOf(poolerUrl) : hosts, isPooled }
   const listeners: (() => Promise<void> | void)[] = []
   const messageListeners: ((message: string) => void)[] = []
-  const readers = openReaders(url, connections - 2)
+  const readers = openReaders(way, connections - 2)
   const read = createDatabase(readers.ask) as Reader
   const writer = createGroupWriter({
-    connect: () => openWritingConnection(url),
+    connect: () => openWritingConnection(way),
     afterCommit: async () => {
       session.tellCommit()
       await notifyListeners()
@@ -39,10 +51,11 @@ export async function openPostgres(
   /** Resolves once the listeners have handled all commits by others that were noticed so far. */
   let notified: Promise<void> = Promise.resolve()
   const session = await openInstanceSession({
-    url,
+    hosts,
     isAlone,
     // Migrates on this connection, because each extra connection costs the server a process.
     prepare: async (client) => {
+      if (isPooled) await refuseElsewhere(client, way.hosts)
       const applied = await migrateOver(client, (migration) =>
         log.warn('migration_waits', { migration }),
       )
@@ -97,12 +110,10 @@ export async function openPostgres(
 
 /** Migrates the database to this version's schema; see `migratePostgres`. */
 export async function upgradePostgres(url: string, onWait: OnWait): Promise<string[]> {
-  const client = new pg.Client(clientConfig(url))
-  // If the connection is lost, the running script rejects too.
-  client.on('error', () => {})
-  await reaching(client.connect())
+  const hosts = hostsOf(url)
+  const client = await connectTo(hosts, clientConfig)
   try {
-    await refuseUnfit(client, url)
+    await refuseUnfit(client, hosts)
     return await migrateOver(client, onWait)
   } finally {
     await client.end()

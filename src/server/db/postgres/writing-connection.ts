@@ -1,6 +1,6 @@
-import pg from 'pg'
 import { DatabaseUnreachableError, sqlStateOf } from '../errors.ts'
 import {
+  beginWith,
   clientConfig,
   closed,
   gatherWrites,
@@ -9,6 +9,8 @@ import {
   sessionSettings,
   type Statement,
 } from './connection.ts'
+import { connectTo, type Way } from './hosts.ts'
+import type pg from 'pg'
 
 /** Milliseconds that a group waits for the writers of other instances before it fails. */
 export const LOCK_TIMEOUT = 5_000
@@ -18,6 +20,15 @@ const STATEMENT_TIMEOUT = 10_000
 const IDLE_TIMEOUT = 5_000
 /** Milliseconds after which a server that does not answer counts as lost. */
 const ANSWER_TIMEOUT = 15_000
+
+const limits = {
+  lockTimeout: LOCK_TIMEOUT,
+  statementTimeout: STATEMENT_TIMEOUT,
+  idleTimeout: IDLE_TIMEOUT,
+}
+
+/** Begins a transaction of writers. */
+export const BEGIN_WRITING = beginWith(limits)
 
 /** The most statements sent without waiting for an answer. */
 const MAX_UNANSWERED = 100
@@ -52,13 +63,10 @@ export type WritingConnection = {
 }
 
 /** Opens the only connection through which an instance writes. */
-export async function openWritingConnection(url: string): Promise<WritingConnection> {
-  const client = new pg.Client({
-    ...clientConfig(url),
-    query_timeout: ANSWER_TIMEOUT,
-    // A writer may start several statements before it waits for the first.
-    pipeline: true,
-  } as pg.ClientConfig)
+export async function openWritingConnection({ hosts, isPooled }: Way): Promise<WritingConnection> {
+  // A writer may start several statements before it waits for the first.
+  const settings = { query_timeout: ANSWER_TIMEOUT, pipeline: true } as pg.ClientConfig
+  const client = await connectTo(hosts, (url) => ({ ...clientConfig(url), ...settings }))
   let isLost = false
   const lose = () => void (isLost = true)
   client.on('error', lose)
@@ -88,7 +96,7 @@ export async function openWritingConnection(url: string): Promise<WritingConnect
   async function ask(statement: Statement): Promise<unknown[]> {
     // A statement whose rows are not needed is sent together with the next one.
     isHeld = !statement.hasRows && unanswered.size < MAX_UNANSWERED
-    const answer = answered(() => run(client, statement))
+    const answer = answered(() => run(client, statement, isPooled))
     isHeld = false
     if (statement.hasRows) {
       return answer.catch((error: unknown) => {
@@ -128,7 +136,6 @@ export async function openWritingConnection(url: string): Promise<WritingConnect
     if (firstError !== null) throw firstError
   }
 
-  await reaching(client.connect())
   gatherWrites(client, () => isHeld)
   const connection: WritingConnection = {
     ask,
@@ -144,13 +151,9 @@ export async function openWritingConnection(url: string): Promise<WritingConnect
     destroy,
     close: () => (isLost ? Promise.resolve() : closed(client.end())),
   }
-  await connection.script(
-    sessionSettings({
-      lockTimeout: LOCK_TIMEOUT,
-      statementTimeout: STATEMENT_TIMEOUT,
-      idleTimeout: IDLE_TIMEOUT,
-    }) + '; set plan_cache_mode = force_generic_plan',
-  )
+  if (!isPooled) {
+    await connection.script(`${sessionSettings(limits)}; set plan_cache_mode = force_generic_plan`)
+  }
   return connection
 }
 

@@ -41,6 +41,8 @@ export function openSqlite(file: string, log: Log, mode: SyncMode): Engine {
 
   const listeners: (() => Promise<void> | void)[] = []
   let stopWatching: (() => void) | undefined
+  /** Resolves once the listeners have handled all commits of other processes noticed so far. */
+  let notified: Promise<unknown> = Promise.resolve()
   const walSync = openWalSync(writing, {
     file,
     mode,
@@ -67,7 +69,9 @@ export function openSqlite(file: string, log: Log, mode: SyncMode): Engine {
     listeners.push(listener)
     stopWatching ??= watchExternalCommits({
       connection: writing,
-      onCommit: () => void notifyListeners(),
+      onCommit: () => {
+        notified = Promise.all([notified, notifyListeners()])
+      },
       onError: (error) => log.error('external_commits_unseen', { error }),
     })
   }
@@ -94,6 +98,8 @@ export function openSqlite(file: string, log: Log, mode: SyncMode): Engine {
     reportCorruption,
     close: async () => {
       stopWatching?.()
+      // The commit listeners still read, and may write.
+      await notified
       await writer.drain()
       await walSync.close()
       reading.close()

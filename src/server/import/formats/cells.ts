@@ -10,10 +10,15 @@ export function whole(text: string | undefined): unknown {
   return /^-?\d{1,9}$/.test(bare) ? Number(bare) : text
 }
 
+/** As shops write them, and as spreadsheets do in the language of their owner. */
+const yes = /^(1|yes|true|oui|vrai|wahr|verdadero|vero|verdadeiro|waar|prawda)$/i
+const no = /^(0|no|false|non|faux|falsch|falso|onwaar|fałsz)$/i
+
+/** True or false; other text stays as it is. */
 export function flag(text: string | undefined): unknown {
   if (text === undefined) return undefined
-  if (/^(1|yes|true|oui|vrai)$/i.test(text)) return true
-  return /^(0|no|false|non|faux)$/i.test(text) ? false : text
+  if (yes.test(text)) return true
+  return no.test(text) ? false : text
 }
 
 export function list(text: string | undefined, separator: RegExp): string[] | undefined {

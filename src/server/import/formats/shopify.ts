@@ -4,7 +4,7 @@ import * as m from '#shared/i18n/messages.ts'
 import { plainTextOf } from '../plain-text.ts'
 import type { CsvRow, Fault } from '../read-csv.ts'
 import { type AmountReader, amountReader } from './amounts.ts'
-import { list, oncePer, pageOf, picturePath, picturePaths, whole } from './cells.ts'
+import { flag, list, oncePer, pageOf, picturePath, picturePaths, whole } from './cells.ts'
 import { type Item, MOST_VARIANTS, type Reading, stated, type Table } from './format.ts'
 import { gramsIn } from './grams.ts'
 import { type CellReader, cellReader, columnsOf } from './headings.ts'
@@ -197,14 +197,16 @@ type Hidden = { status: ProductStatus; note: ImportNoteCode }
 function hiddenBy(head: CsvRow, cell: CellReader<Field>): Hidden | null {
   const status = cell(head, 'status').toLowerCase()
   if (status === 'archived') return { status: 'archived', note: 'archived' }
-  const isOff = (field: Field) => /^(false|no|0|faux|non)$/i.test(cell(head, field))
-  if (/^(true|yes|1|vrai|oui)$/i.test(cell(head, 'giftCard'))) {
-    return { status: 'draft', note: 'giftCard' }
-  }
+  const [published, giftCard, inCanada] = (['published', 'giftCard', 'inCanada'] as const).map(
+    (field) => flag(cell(head, field) || undefined),
+  )
+  if (giftCard === true) return { status: 'draft', note: 'giftCard' }
   if (status === 'unlisted') return { status: 'draft', note: 'hidden' }
   if (status !== '' && status !== 'active') return { status: 'draft', note: 'draft' }
-  if (isOff('published')) return { status: 'draft', note: 'draft' }
-  return isOff('inCanada') ? { status: 'draft', note: 'outsideCanada' } : null
+  // A word that nobody here knows may mean no.
+  const isDoubtful = [published, giftCard, inCanada].some((each) => typeof each === 'string')
+  if (published === false || isDoubtful) return { status: 'draft', note: 'draft' }
+  return inCanada === false ? { status: 'draft', note: 'outsideCanada' } : null
 }
 
 /** The count; undefined if the old shop did not count this variant. */
@@ -215,16 +217,17 @@ function stockOf(row: CsvRow, { cell, found }: Context, notes: ImportNoteCode[])
   const stock = whole(quantity)
   if (!isTracked && typeof stock === 'number' && stock <= 0) return undefined
   if (typeof stock !== 'number' || stock > 0) return stock
-  if (/^(continue|true)$/i.test(cell(row, 'policy'))) notes.push('backorder')
+  const policy = cell(row, 'policy').toLowerCase()
+  if (policy === 'continue' || flag(policy) === true) notes.push('backorder')
   else if (stock < 0) notes.push('negativeStock')
   return 0
 }
 
 /** Any other word is refused by the check of the field. */
 function taxClassOf(taxable: string): string | undefined {
-  if (taxable === '') return undefined
-  if (/^(true|yes|1|vrai|oui)$/i.test(taxable)) return 'standard'
-  return /^(false|no|0|faux|non)$/i.test(taxable) ? 'exempt' : taxable
+  const isTaxed = flag(taxable || undefined)
+  if (isTaxed === true) return 'standard'
+  return isTaxed === false ? 'exempt' : taxable || undefined
 }
 
 type Former = { text: string | undefined } | { fault: string }

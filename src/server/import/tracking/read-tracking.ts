@@ -8,7 +8,7 @@ import {
 } from '#shared/domain/shipping/tracking-number.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { type CellReader, cellReader, columnsOf, type Headings } from '../formats/headings.ts'
-import { type CsvRow, type Fault, readCsv } from '../read-csv.ts'
+import { type CsvRow, type Fault, readCsv, repeatedColumn } from '../read-csv.ts'
 import { isRoundedNumber } from '../spreadsheet-damage.ts'
 
 /** A line of a file with tracking numbers. */
@@ -65,6 +65,8 @@ export function readTracking(csv: string): { rows: TrackingRow[]; faults: Fault[
   if (!columns.has('order') || !hasNumber) {
     return { rows: [], faults: [{ line: 1, message: m.trackingFaultColumns() }] }
   }
+  const repeated = repeatedColumn(table, new Set(columns.values()))
+  if (repeated) return { rows: [], faults: [repeated] }
   if (table.rows.length > mostTrackingRows) {
     const message = m.trackingFaultRows({ most: `${mostTrackingRows}` })
     return { rows: [], faults: [{ line: 1, message }] }

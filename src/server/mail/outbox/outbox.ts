@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { mailPriorities } from '#shared/domain/shop/mail.ts'
 import { atomically } from '../../db/engine/atomically.ts'
+import { createDispatchLoop } from '../../db/engine/dispatch-loop.ts'
 import type { Engine } from '../../db/engine/engine.ts'
-import { yieldToEventLoop } from '../../runtime/event-loop.ts'
 import type { Log } from '../../runtime/log.ts'
 import type { Message, OutgoingMail } from '../templates/compose.ts'
 import type { EmailPayload } from '../templates/email.ts'
@@ -41,12 +41,6 @@ const STOP_WITHIN = 3_000
 /** How long someone waits for a test email, in milliseconds. */
 const NOW_WITHIN = 25_000
 
-/** How often an instance that is not sending checks whether the sending instance has stopped. */
-const TAKE_OVER_WITHIN = 3_000
-
-/** The longest sleep before checking again, in milliseconds; clocks and connections can change. */
-const CHECK_AT_LEAST_EVERY = 60_000
-
 /**
  * Sends the emails that are waiting in the database and records the outcome. An email is marked as
  * sent only after it was sent: if the shop crashes in between, it is sent twice, but never lost.
@@ -65,79 +59,49 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const unrecorded = new Set<string>()
   /** By the id of the email. */
   const deliveries = new Map<string, Promise<void>>()
-  let running: Promise<void> | null = null
-  let isRunRequested = false
-  let isStopped = false
-  let timer: Timer | undefined
+  const loop = createDispatchLoop({
+    db,
+    clock,
+    log,
+    job: 'mail',
+    failure: 'outbox_failed',
+    dispatch: sendDue,
+  })
 
   function start(): void {
-    db.onCommit(requestRun)
-    if (smtpUrl === null) return requestRun()
-    void atomically({ db }, (tx) => resumeMail(tx, clock())).then(requestRun, (error) =>
+    db.onCommit(loop.request)
+    if (smtpUrl === null) return loop.request()
+    void atomically({ db }, (tx) => resumeMail(tx, clock())).then(loop.request, (error) =>
       log.error('outbox_failed', { error }),
     )
-  }
-
-  /** Called after every commit, so it must return at once. */
-  function requestRun(): void {
-    if (isStopped) return
-    isRunRequested = true
-    running ??= run()
-  }
-
-  async function run(): Promise<void> {
-    while (isRunRequested && !isStopped) {
-      isRunRequested = false
-      // Let the writers of this commit answer their callers first.
-      await yieldToEventLoop()
-      await sendDue()
-    }
-    running = null
   }
 
   /**
    * Starts what is due, one email after another, and awaits none: a mail server may take half an hour
    * to answer, and other emails must not wait for one.
    */
-  async function sendDue(): Promise<void> {
-    clearTimeout(timer)
-    try {
-      if (!(await db.leads('mail'))) return scheduleRun(clock() + TAKE_OVER_WITHIN)
-      /** Each email is started once in a run, even if its outcome could not be recorded. */
-      const begun = new Set(deliveries.keys())
-      while (!isStopped && deliveries.size < AT_ONCE) {
-        const mails = await dueMail(db.read, clock(), AT_ONCE - deliveries.size, begun)
-        if (mails.length === 0) break
-        for (const mail of mails) {
-          if (isStopped) return
-          begun.add(mail.id)
-          track(mail)
-          await pause()
-        }
+  async function sendDue(): Promise<number | null> {
+    /** Each email is started once in a run, even if its outcome could not be recorded. */
+    const begun = new Set(deliveries.keys())
+    while (!loop.isStopped && deliveries.size < AT_ONCE) {
+      const mails = await dueMail(db.read, clock(), AT_ONCE - deliveries.size, begun)
+      if (mails.length === 0) break
+      for (const mail of mails) {
+        if (loop.isStopped) return null
+        begun.add(mail.id)
+        track(mail)
+        await pause()
       }
-      const next = await nextDueAt(db.read, begun)
-      // Each delivery that ends asks for another run.
-      if (next !== null && deliveries.size < AT_ONCE) scheduleRun(next)
-    } catch (error) {
-      log.error('outbox_failed', { error })
-      scheduleRun(clock() + CHECK_AT_LEAST_EVERY)
     }
+    const next = await nextDueAt(db.read, begun)
+    // Each delivery that ends asks for another run.
+    return deliveries.size < AT_ONCE ? next : null
   }
 
   function track(mail: OutboxRow): void {
-    const delivery = deliver(mail).then(requestRun, (error: unknown) => {
-      log.error('outbox_failed', { error })
-      scheduleRun(clock() + CHECK_AT_LEAST_EVERY)
-    })
+    const delivery = deliver(mail).then(loop.request, loop.fail)
     const ended = delivery.finally(() => deliveries.delete(mail.id))
     deliveries.set(mail.id, ended)
-  }
-
-  function scheduleRun(moment: number): void {
-    if (isStopped) return
-    clearTimeout(timer)
-    timer = setTimeout(requestRun, Math.max(0, Math.min(moment - clock(), CHECK_AT_LEAST_EVERY)))
-    timer.unref()
   }
 
   async function deliver(due: OutboxRow): Promise<void> {
@@ -150,7 +114,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
         (reason: MailFault) => reason,
       )
       // The email failed because the connections were closed; it waits for the next start.
-      if (fault && isStopped) return
+      if (fault && loop.isStopped) return
       if (fault) return recordFailure(mail, fault)
       unrecorded.add(mail.id)
       log.info(smtpUrl === null ? 'mail_waits_for_setup' : 'mail_sent', {
@@ -222,11 +186,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   async function stop(): Promise<void> {
-    isStopped = true
-    clearTimeout(timer)
+    const stopping = loop.stop()
     const patience = Promise.withResolvers<void>()
     const limit = setTimeout(patience.resolve, STOP_WITHIN)
-    const ended = async () => void (await Promise.all([running, ...deliveries.values()]))
+    const ended = async () => void (await Promise.all([stopping, ...deliveries.values()]))
     await Promise.race([ended(), patience.promise])
     clearTimeout(limit)
     const transport = await opening

@@ -2,11 +2,13 @@ import { isTooComplex } from './complexity.ts'
 import { workerAddress } from './worker-address.ts'
 
 /**
- * Milliseconds that a text may take. The longest policy that people write takes a tenth of this in a new
- * thread, and nearly half on a busy machine. A thread's own processor time cannot be read from outside, so
- * this is the last resort for texts that are not known to be too complex.
+ * Milliseconds of processor time that a text may take; the longest policy that people write takes a tenth.
+ * This is the last resort for texts that are not known to be too complex.
  */
 const LIMIT = 2_000
+
+/** Milliseconds between looks at the processor time. */
+const INTERVAL = 50
 
 /** Milliseconds for a thread to start, which takes about 10 unless the machine is busy. */
 const START_LIMIT = 20_000
@@ -30,13 +32,15 @@ export function renderMarkdown(texts: readonly string[]): Promise<(string | null
 
 async function renderInThread(texts: readonly string[]): Promise<(string | null)[]> {
   if (texts.length === 0) return []
+  const started = performance.now()
   const worker = new Worker(workerAddress)
   try {
-    const ready = await answerOf(worker, START_LIMIT)
+    const ready = await answerOf(worker, () => performance.now() - started > START_LIMIT)
     if (ready === null) throw new Error('The thread that renders Markdown has not started.')
     const rendered: (string | null)[] = []
     for (const text of texts) {
-      const answer = answerOf(worker, LIMIT)
+      const before = timeOfOtherThreads()
+      const answer = answerOf(worker, () => timeOfOtherThreads() - before > LIMIT)
       worker.postMessage(text)
       const html = await answer
       rendered.push(html)
@@ -48,12 +52,25 @@ async function renderInThread(texts: readonly string[]): Promise<(string | null)
   }
 }
 
-/** The next message of a thread; null if it fails or takes longer than this. */
-async function answerOf(worker: Worker, limit: number): Promise<string | null> {
+/**
+ * Milliseconds of processor time that all threads but this one have taken: at least what the rendering
+ * thread took, whose own time cannot be read from here. Time on the clock would count other programs, so
+ * that a busy machine would refuse texts.
+ */
+function timeOfOtherThreads(): number {
+  const all = process.cpuUsage()
+  const own = process.threadCpuUsage()
+  return (all.user + all.system - own.user - own.system) / 1_000
+}
+
+/** The next message of a thread; null if it fails or `isOver` becomes true before. */
+async function answerOf(worker: Worker, isOver: () => boolean): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string | null>()
-  const timer = setTimeout(() => resolve(null), limit)
+  const timer = setInterval(() => {
+    if (isOver()) resolve(null)
+  }, INTERVAL)
   worker.onmessage = ({ data }: MessageEvent<string | null>) => resolve(data)
   // Such as a text that is nested too deeply for the stack.
   worker.onerror = () => resolve(null)
-  return promise.finally(() => clearTimeout(timer))
+  return promise.finally(() => clearInterval(timer))
 }

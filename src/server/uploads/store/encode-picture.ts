@@ -4,7 +4,7 @@ import * as m from '#shared/i18n/messages.ts'
 import { mostPixels } from './decoding-memory.ts'
 import { isOnItsSide, type Orientation, storedOrientation, upright } from './orientation.ts'
 import { pictureTone } from './picture-tone.ts'
-import { isAnimatedWebp, isWholeJpeg, pictureType } from './picture-type.ts'
+import { isAnimatedWebp, isWholeGif, isWholeJpeg, pictureType } from './picture-type.ts'
 
 /** More than common cameras have; it limits the time of decoding. */
 const MOST_PIXELS = 50_000_000
@@ -61,6 +61,7 @@ export function refuseUnusable(bytes: Uint8Array): void {
     })
   }
   if (type === 'image/jpeg' && !isWholeJpeg(bytes)) throw damaged()
+  if (type === 'image/gif' && !isWholeGif(bytes)) throw damaged()
 }
 
 async function encode(bytes: Uint8Array): Promise<EncodedPicture> {

@@ -23,6 +23,8 @@ export function isAnimatedWebp(bytes: Uint8Array): boolean {
   return head.toString('latin1', 12, 16) === 'VP8X' && ((head[20] ?? 0) & 0b10) !== 0
 }
 
+const GIF_EXTENSION = 0x21
+const GIF_PICTURE = 0x2c
 const END_OF_IMAGE = 0xd9
 export const START_OF_SCAN = 0xda
 
@@ -62,4 +64,23 @@ function endOfScan(bytes: Uint8Array, from: number): number {
     if (next !== undefined && next !== 0xff && !isBareMarker(next)) return at
   }
   return bytes.length
+}
+
+/**
+ * Whether the first picture of a GIF, the one that is shown, is complete. The decoder fills what is
+ * missing with the colors of another row.
+ */
+export function isWholeGif(bytes: Uint8Array): boolean {
+  /** The length of a table of colors, by the flags before it. */
+  const tableAt = (flags = 0) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+  /** The index after a chain of blocks, of which the last one is empty. */
+  const afterBlocks = (from: number) => {
+    let at = from
+    while ((bytes[at] ?? 0) > 0) at += 1 + (bytes[at] ?? 0)
+    return at + 1
+  }
+  let at = 13 + tableAt(bytes[10])
+  while (bytes[at] === GIF_EXTENSION) at = afterBlocks(at + 2)
+  if (bytes[at] !== GIF_PICTURE) return false
+  return afterBlocks(at + 11 + tableAt(bytes[at + 9])) <= bytes.length
 }

@@ -1,6 +1,8 @@
+import { flag } from '../cells.ts'
+
 /** As WooCommerce's export says it, its own database, or a spreadsheet with check boxes. */
 export function isOutOfStock(cell: string): boolean {
-  return /^(0|no|false|non|faux|outofstock)$/i.test(cell)
+  return flag(cell) === false || cell.toLowerCase() === 'outofstock'
 }
 
 export function isOnBackorder(cell: string): boolean {

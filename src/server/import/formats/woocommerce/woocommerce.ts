@@ -239,7 +239,7 @@ function hide(
   const note = ((): ImportNoteCode | null => {
     if (kind === 'external') return 'external'
     if (kind !== 'simple' && kind !== 'variation' && !raw.parts) return 'otherType'
-    if (has('published', /^(?!1$|true$|yes$|oui$|vrai$).+$/i)) return 'draft'
+    if (rows.some((each) => flag(cell(each, 'published') || '1') !== true)) return 'draft'
     return has('visibility', /^hidden$/i) ? 'hidden' : null
   })()
   if (note === null) return

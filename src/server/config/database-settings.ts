@@ -1,0 +1,26 @@
+import type { SettingsReader } from '../runtime/read-settings.ts'
+import type { SettingName } from './setting-names.ts'
+
+/** Where the database is. Commands use the database itself; a running shop may also use a pooler. */
+export function readDatabaseSettings(reader: SettingsReader<SettingName>) {
+  const { given, refuse, wholeNumber, databaseAddress } = reader
+  const url = databaseAddress('DATABASE_URL')
+  const directUrl = databaseAddress('DATABASE_DIRECT_URL')
+  if (directUrl !== null && given('DATABASE_URL') === null) {
+    refuse('DATABASE_DIRECT_URL', 'set', 'nothing without DATABASE_URL, the address of the pooler')
+  }
+  return {
+    /** Null means SQLite in the data directory. */
+    databaseUrl: directUrl ?? url,
+    /** A pooler in transaction mode before that database; null if there is none. */
+    databasePoolerUrl: directUrl === null ? null : url,
+    /** One connection writes, one listens for other instances' commits, and the rest read. */
+    databaseConnections: wholeNumber(
+      'DATABASE_CONNECTIONS',
+      given('DATABASE_CONNECTIONS'),
+      10,
+      100,
+      3,
+    ),
+  }
+}
