@@ -94,7 +94,7 @@ function OrderDetails({ order, isUnreachable }: OrderDetailsProps) {
         {/* Announced when the status changes. */}
         <div
           role="status"
-          className="mt-3 grid grid-cols-1 gap-4 lg:grid-cols-2 lg:items-end lg:gap-16"
+          className="columns mt-3 grid grid-cols-1 gap-4 lg:grid-cols-2 lg:items-end lg:gap-16"
         >
           <h1 className="hero-name">{heading}</h1>
           <div className="max-w-md text-lg leading-relaxed text-pretty lg:pb-2">
@@ -108,9 +108,9 @@ function OrderDetails({ order, isUnreachable }: OrderDetailsProps) {
         </div>
         {!isAllReturned(order) && <OrderProgress {...order} />}
       </header>
-      <div className="mt-10 grid grid-cols-1 items-start gap-8 lg:mt-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:gap-14">
+      <div className="columns mt-10 grid grid-cols-1 items-start gap-8 lg:mt-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:gap-14">
         <OrderLines order={order} />
-        <div className="grid grid-cols-1 gap-8 sm:grid-cols-2 lg:grid-cols-1">
+        <div className="columns grid grid-cols-1 gap-8 sm:grid-cols-2 lg:grid-cols-1">
           {(order.shipments ?? []).length > 0 && (
             <Part title={m.parcels()}>
               <OrderParcels order={order} />

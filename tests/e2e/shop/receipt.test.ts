@@ -55,6 +55,23 @@ for (const theme of ['light', 'dark'] as const) {
   })
 }
 
+test('SET-06 on paper the parts of an order follow each other: Safari cuts through lines beside others', async () => {
+  const { page, context } = await visit(shop.url)
+  await page.goto(shop.url + names.orderPath)
+  await page.emulateMedia({ media: 'print' })
+  const parts = await page.locator('main h1, main h2').evaluateAll((headings) =>
+    headings.map((heading) => {
+      const { top, bottom } = (heading.closest('section') ?? heading).getBoundingClientRect()
+      return { name: heading.textContent, top, bottom }
+    }),
+  )
+  expect(parts.length).toBeGreaterThan(3)
+  for (const [index, { top }] of parts.entries()) {
+    expect(top).toBeGreaterThanOrEqual(parts[index - 1]?.bottom ?? 0)
+  }
+  await context.close()
+})
+
 test('SET-06 an order fits one or two pages in Firefox, and the first is not empty', async () => {
   await firefox.goTo(shop.url + names.orderPath)
   expect([1, 2]).toContain(pagesOf(Buffer.from(await firefox.print(), 'base64')))
