@@ -1,5 +1,5 @@
 import { and, asc, eq, ne, not } from 'drizzle-orm'
-import { oldPathOf } from '#shared/domain/catalog/old-address.ts'
+import { oldPathOf, shopifyPathOf } from '#shared/domain/catalog/old-address.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { inList } from '../db/query/conditions.ts'
@@ -20,11 +20,13 @@ const { path, productId } = oldAddresses
 export async function findByOldAddress(db: Reader, address: string): Promise<string | null> {
   const known = oldPathOf(address)
   if (known === null) return null
-  const [row] = await db
-    .select({ id: productId })
+  const paths = [known, shopifyPathOf(known) ?? known]
+  const rows = await db
+    .select({ id: productId, path })
     .from(oldAddresses)
     .innerJoin(products, eq(products.id, productId))
-    .where(and(eq(path, known), inShop))
+    .where(and(inList(path, paths), inShop))
+  const row = rows.find((each) => each.path === known) ?? rows[0]
   return row?.id ?? null
 }
 

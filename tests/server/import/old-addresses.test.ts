@@ -49,9 +49,17 @@ test("IMPORT-07 an old Shopify product link redirects to the product's first var
     ['/products/mild-salsa', page],
     ['/products/Mild-Salsa/?utm_source=news&x=%C3%A9', `${page}?utm_source=news&x=%C3%A9`],
     ['/fr/products/mild-salsa', `/fr${page}`],
+    // Where Shopify's themes and its markets show the same product.
+    ['/collections/best-sellers/products/mild-salsa?variant=1', `${page}?variant=1`],
+    ['/fr/collections/all/products/mild-salsa', `/fr${page}`],
+    ['/en-ca/products/mild-salsa', page],
+    ['/en-us/collections/all/products/mild-salsa', page],
   ] as const) {
     expect(await answered(path)).toEqual([301, location])
     expect(await answered(path, 'HEAD')).toEqual([301, location])
+  }
+  for (const path of ['/x/products/mild-salsa', '/collections/a/b/products/mild-salsa']) {
+    expect(await answered(path)).toEqual([404, null])
   }
   expect(await imported(shopify)).toEqual({ added: 0, changed: 0, same: 2 })
 })

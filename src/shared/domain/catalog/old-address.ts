@@ -17,6 +17,16 @@ export function oldPathOf(address: string): string | null {
   return bare === '' ? null : `/${bare}`
 }
 
+/**
+ * The stored path of a product that Shopify also showed at this one: within a collection, or for a
+ * country. Null for other paths.
+ */
+export function shopifyPathOf(path: string): string | null {
+  const form = /^(?:\/[a-z]{2}-[a-z]{2})?(?:\/collections\/[^/]+)?(\/products\/[^/]+)$/
+  const product = form.exec(path)?.[1]
+  return product === undefined || product === path ? null : product
+}
+
 function decoded(path: string): string | undefined {
   try {
     return decodeURIComponent(path)
