@@ -1,4 +1,4 @@
-import { copyFile, cp, mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, cp, link, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -32,7 +32,7 @@ type Options = {
 const makeSampleShop = async (directory: string) =>
   (await openTestShop({ directory, demo: true })).close()
 
-/** The compiled executable, copied alone into a folder and started there with the sample shop. */
+/** The compiled executable, alone in a folder and started there with the sample shop. */
 export async function startBinary({
   environment = {},
   isNew = false,
@@ -44,7 +44,8 @@ export async function startBinary({
     await cp(sample, join(directory, 'data'), { recursive: true })
   }
   const program = join(directory, 'saucery')
-  await copyFile(built, program)
+  // Its 150 MB are copied only to another file system.
+  await link(built, program).catch(() => copyFile(built, program))
   let port = String(fixed)
   let running: { child: Bun.Subprocess; url: string } = await launch()
   if (!fixed) port = new URL(running.url).port

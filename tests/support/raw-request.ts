@@ -7,7 +7,11 @@ export function openRawRequest({ address }: Pick<TestShop, 'address'>, ...bytes:
   // The shop may close the connection while bytes are being sent.
   socket.on('error', () => {})
   const first = Promise.withResolvers<string>()
-  socket.once('data', (data) => first.resolve(data.toString('latin1')))
+  let received = ''
+  socket.on('data', (data) => {
+    received += data.toString('latin1')
+    first.resolve(received)
+  })
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   void closed.then(() => first.resolve(''))
   socket.write(bytes.join('\r\n'))
@@ -15,6 +19,8 @@ export function openRawRequest({ address }: Pick<TestShop, 'address'>, ...bytes:
     /** The first packet of the response; empty if the connection was closed without one. */
     answer: first.promise,
     closed,
+    /** All that has come so far. */
+    received: () => received,
     write: (text: string) => void socket.write(text),
     destroy: () => void socket.destroy(),
   }

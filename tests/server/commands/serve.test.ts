@@ -5,11 +5,13 @@ import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { AllSettings } from '#shared/contract/settings/settings.ts'
 import { sampleProducts } from '../../../src/samples/products.ts'
 import { storedWidths } from '../../../src/server/uploads/store/encode-picture.ts'
+import { eventually } from '../../support/clock.ts'
 import { ask } from '../../support/database.ts'
 import { startPaypalProxy } from '../../support/paypal-proxy.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
 import { quiet, run, serve } from '../../support/program.ts'
 import { decide, orderFor } from '../../support/purchase.ts'
+import { openRawRequest } from '../../support/raw-request.ts'
 import { openSocket } from '../../support/socket.ts'
 
 const directory = useProgramDirectory()
@@ -128,17 +130,24 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     socket.send({ type: 'subscribe', topics: ['products'] })
     await socket.next()
     // A password is hashed while the signal comes.
-    const inFlight = Array.from({ length: 4 }, (_, index) =>
-      fetch(`${shop.address}/api/users`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-        body: JSON.stringify({ username: `late-${index}`, password: 'long enough' }),
-      }).then(({ status }) => status),
+    const lateUsers = Array.from({ length: 4 }, (_, index) =>
+      JSON.stringify({ username: `late-${index}`, password: 'long enough' }),
     )
-    // Once a later request is answered, these have arrived.
-    await fetch(`${shop.address}/healthz`)
+    const health = ['GET /healthz HTTP/1.1', 'Host: a', '', '']
+    // On connections that exist, requests arrive in the order in which they are sent.
+    const [last, ...inFlight] = Array.from({ length: 5 }, () => openRawRequest(shop, ...health))
+    await Promise.all([last, ...inFlight].map((each) => each?.answer))
+    for (const [index, body] of lateUsers.entries()) {
+      const head = ['POST /api/users HTTP/1.1', 'Host: a', 'Content-Type: application/json']
+      head.push(`Authorization: Bearer ${token}`, `Content-Length: ${body.length}`, '', body)
+      inFlight[index]?.write(head.join('\r\n'))
+    }
+    last?.write(health.join('\r\n'))
+    expect(await eventually(() => last?.received().split('HTTP/1.1 200').length === 3)).toBe(true)
     const ended = shop.stop(signal)
-    expect(await Promise.all(inFlight)).toEqual([201, 201, 201, 201])
+    await Promise.all(inFlight.map(({ closed }) => closed))
+    const answers = inFlight.map((each) => each.received().match(/(?<=HTTP\/1\.1 )\d+/g))
+    expect(answers).toEqual(inFlight.map(() => ['200', '201']))
     expect((await socket.closed).code).toBe(1001)
     expect(await ended).toBe(0)
     const names = ask(directory.data('shop.db'), 'select username from users')
