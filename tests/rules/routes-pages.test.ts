@@ -70,6 +70,7 @@ const sitePages = (): Record<PageName, string> => ({
   mail: '/admin/mail',
   settings: '/admin/settings',
   'settings-page': '/admin/settings/shipping',
+  'words-editor': '/admin/settings/words/edit',
   discounts: '/admin/discounts',
   reports: '/admin/reports',
   till: '/admin/till',

@@ -143,6 +143,10 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
       const { identity } = (await call('settings.get', {})).body as AllSettings
       return { identity: { ...identity.value, name: `Shop ${crypto.randomUUID()}` } }
     },
+    'settings.preview': async () => {
+      const { words } = (await call('settings.get', {})).body as AllSettings
+      return { page: 'home', locale: 'en', words: words.value }
+    },
     'secondFactor.start': async () => {
       await forgetApps()
       return {}

@@ -1,3 +1,4 @@
+import type { WordsDraft } from '#shared/contract/settings/settings.ts'
 import type { Sessions } from '../accounts/session/sessions.ts'
 import type { ShopPasses } from '../accounts/session/shop-passes.ts'
 import type { Tickets } from '../accounts/session/tickets.ts'
@@ -51,4 +52,6 @@ export type Context = {
   webhookBox: Box
   geo: Geo
   files: UploadStore
+  /** Renders a page with texts that are not saved; injected, because pages are made by actions. */
+  previewPage: (draft: WordsDraft) => Promise<string>
 }

@@ -40,7 +40,9 @@ export const settingsHandlers = {
     return { en: inEffect('en'), fr: inEffect('fr') }
   },
 
+  'settings.preview': async (draft, { previewPage }) => ({ html: await previewPage(draft) }),
+
   'settings.facts': async (_, { settings, clock }) => shopFacts(settings.now(), clock()),
 } satisfies {
-  [Name in `settings.${'get' | 'save' | 'page' | 'words' | 'facts'}`]: Handler<Name>
+  [Name in `settings.${'get' | 'save' | 'page' | 'words' | 'preview' | 'facts'}`]: Handler<Name>
 }

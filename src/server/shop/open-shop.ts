@@ -185,6 +185,10 @@ async function openClaimed(
       publicUrl,
       log,
     }),
+    previewPage: async (draft) => {
+      const { previewPage } = await import('../pages/preview/preview-page.tsx')
+      return previewPage(context, draft)
+    },
   }
   const cache = createPageCache(
     commonHeaders(publicUrl),

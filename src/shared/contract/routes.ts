@@ -109,6 +109,7 @@ export const routes = {
   'settings.get': 'GET /api/admin/settings',
   'settings.save': 'PUT /api/admin/settings',
   'settings.words': 'GET /api/admin/settings/words',
+  'settings.preview': 'POST /api/admin/settings/preview',
   'settings.server': 'GET /api/admin/settings/server',
 
   'uploads.create': 'POST /api/objects/upload',

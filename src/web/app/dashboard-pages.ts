@@ -49,6 +49,13 @@ export const dashboardPages = {
     path: '/admin/settings/:id',
     idShape: { test: (id) => settingsPageIds.some((page) => page === id) },
   },
+  'words-editor': {
+    path: '/admin/settings/words/edit',
+    title: m.wordsEditor,
+    Part: lazyPart(() => import('../admin/settings/words/edit/words-editor.tsx')),
+    frame: 'dashboard',
+    script: 'words-editor',
+  },
   discounts: {
     path: '/admin/discounts',
     title: m.sellingDiscounts,

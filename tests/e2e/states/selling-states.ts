@@ -112,6 +112,12 @@ export const sellingStates: Record<string, State> = {
     await words.getByRole('button', { name: 'Save' }).click()
     await words.locator('[aria-invalid=true]').first().waitFor()
   },
+  'words on the page, with a change': async (page, url) => {
+    await page.goto(`${url}/admin/settings/words/edit`)
+    await page.frameLocator('iframe').locator('[data-word=heroTitle]').click()
+    await page.keyboard.type('Chutney')
+    await page.frameLocator('iframe').getByText('Chutney').waitFor()
+  },
   'two-step sign-in, to be turned on': async (page, url) => {
     const twoStep = await section(page, url, 'security', 'Two-step sign-in')
     await twoStep.getByRole('button', { name: 'Set up two-step sign-in' }).click()

@@ -26,6 +26,7 @@ const withoutWrites: ActionName[] = [
   'mail.sendTestOrder',
   'mail.sendPreview',
   'collections.preview',
+  'settings.preview',
   'imports.preview',
   'imports.createUpload',
 ]

@@ -22,6 +22,7 @@ import { headOf, structuredData } from '../seo/head.ts'
 import { Document } from './document.tsx'
 import { loadPageData, type Visit } from './page-data.ts'
 import { checkoutSources, pagePolicy, shopInfo } from './page-policy.ts'
+import { partPreloads } from './part-preloads.ts'
 
 export type RenderPage = (path: string, visit?: Visit) => Promise<Rendered>
 
@@ -121,10 +122,4 @@ function scriptAddresses({ script, imports, parts }: Scripts, page: PageName, ha
   return isClientRendered(page)
     ? { scripts: [...new Set([...known, ...own])], laterScripts: [] }
     : { scripts: [], laterScripts: own.filter((address) => !known.includes(address)) }
-}
-
-/** React puts preload links before the page; they belong in the head. */
-function partPreloads(page: string): { preloads: string; content: string } {
-  const preloads = /^(?:<link rel="preload"[^>]*>)*/.exec(page)?.[0] ?? ''
-  return { preloads, content: page.slice(preloads.length) }
 }

@@ -2,14 +2,25 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import {
   everywhereSlots,
   pageSlots,
+  wordPages,
   type WordSlot,
   wordSlotNames,
   wordSlots,
 } from '../../domain/shop/shop-words.ts'
+import { locales } from '../../i18n/locale.ts'
 import * as m from '../../i18n/messages.ts'
 import { publicAction, staffAction } from '../action.ts'
 import { Letters } from '../letters.ts'
-import { Email, Extended, Money, Nullable, Text, TextOrNone, Timestamp } from '../scalars.ts'
+import {
+  Email,
+  Extended,
+  Money,
+  Nullable,
+  OneOf,
+  Text,
+  TextOrNone,
+  Timestamp,
+} from '../scalars.ts'
 import { Closing, ClosingFacts } from './closing.ts'
 import { Look } from './look.ts'
 import { days, Methods } from './shipping.ts'
@@ -209,4 +220,17 @@ export const getWords = staffAction({
   summary: 'The texts in effect, by language, with their placeholders.',
   input: Type.Object({}),
   output: Words,
+})
+
+const Draft = Type.Object({ page: OneOf(wordPages), locale: OneOf(locales), words: Words })
+export type WordsDraft = Static<typeof Draft>
+
+export const previewWords = staffAction({
+  name: 'settings.preview',
+  needs: ['settings:write'],
+  effect: 'reads',
+  summary: 'The content of a page with texts that are not saved; each is marked (see `marked`).',
+  input: Draft,
+  output: Type.Object({ html: Type.String() }),
+  errors: ['invalid'],
 })

@@ -84,6 +84,10 @@ export const pageSlots = {
 
 export type TextPage = keyof typeof pageSlots
 
+/** The pages on which the owner can edit the texts. */
+export const wordPages = ['home', 'about', 'shipping', 'privacy', 'terms'] as const
+export type WordPage = (typeof wordPages)[number]
+
 /** The texts that every page contains. */
 export const everywhereSlots = [
   'product',
@@ -96,6 +100,11 @@ export const everywhereSlots = [
   'footerTitle',
   'footerText',
 ] as const satisfies WordSlot[]
+
+/** The texts that the owner edits on a page. */
+export function slotsOn(page: WordPage): readonly WordSlot[] {
+  return page === 'home' ? everywhereSlots : [...pageSlots[page], 'footerTitle', 'footerText']
+}
 
 /** Capitalizes the first letter, as in the menu. */
 export function capitalized(words: string): string {

@@ -9,6 +9,8 @@ type AdminPageProps = {
   title: string
   /** Shown at the other end of the title's line. */
   action?: ReactNode
+  /** Whether the content needs more width than text. */
+  isWide?: boolean
   /** The layout of the content. */
   className?: string
   children: ReactNode
@@ -16,12 +18,13 @@ type AdminPageProps = {
 
 /** A page of the dashboard outside of its tabs, with a link back to them. */
 export function AdminPage(props: AdminPageProps) {
-  const { title, action, className = 'flex flex-col gap-6', children } = props
+  const { title, action, isWide, className = 'flex flex-col gap-6', children } = props
+  const width = isWide ? 'max-w-[100rem]' : 'max-w-5xl'
   return (
     <div className="min-h-dvh">
       <MainNav />
       <header className="border-b border-base-300 bg-base-100">
-        <div className="mx-auto max-w-5xl px-4 pt-2 pb-4 sm:px-6">
+        <div className={`mx-auto ${width} px-4 pt-2 pb-4 sm:px-6`}>
           <Link href="/admin" className="btn btn-ghost -ml-3 gap-2 px-3 print:hidden">
             <ArrowLeftIcon />
             {m.staffBackToAdmin()}
@@ -40,7 +43,7 @@ export function AdminPage(props: AdminPageProps) {
       <main
         id="content"
         tabIndex={-1}
-        className={`mx-auto max-w-5xl px-4 py-6 outline-none sm:px-6 sm:py-8 ${className}`}
+        className={`mx-auto ${width} px-4 py-6 outline-none sm:px-6 sm:py-8 ${className}`}
       >
         {children}
       </main>

@@ -1,5 +1,8 @@
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form'
+import { Link } from 'wouter'
 import type { SectionId } from '#shared/contract/settings/settings.ts'
+import * as m from '#shared/i18n/messages.ts'
+import { May } from '../permissions/may.tsx'
 import { ClosingDate } from './closing-date.tsx'
 import type { FieldSpec, FormValues } from './form/field-spec.ts'
 import { Fold } from './form/fold.tsx'
@@ -18,7 +21,18 @@ type SectionBodyProps = { id: SectionId; form: UseFormReturn<FormValues> }
 export function SectionBody({ id, form }: SectionBodyProps) {
   const { control } = form
   const { fields, folds = [] } = sectionForms[id]
-  if (id === 'words') return <WordPlaces control={control} />
+  if (id === 'words') {
+    return (
+      <>
+        <May do="settings.preview">
+          <Link href="/admin/settings/words/edit" className="btn btn-outline self-start">
+            {m.wordsEditor()}
+          </Link>
+        </May>
+        <WordPlaces control={control} />
+      </>
+    )
+  }
   if (id === 'letters') {
     const field = (path: string, spec: FieldSpec) => (
       <SectionField key={path} control={control} path={path} spec={spec} />

@@ -1,7 +1,7 @@
 import { Value } from '@sinclair/typebox/value'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { FormProvider, type Resolver } from 'react-hook-form'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { FormProvider, type Resolver, type UseFormReturn } from 'react-hook-form'
 import type { InputOf } from '#shared/contract/action.ts'
 import { fieldErrors, trimmed } from '#shared/contract/field-errors.ts'
 import type { Look } from '#shared/contract/settings/look.ts'
@@ -39,17 +39,29 @@ type Saved = AllSettings[SectionId]
 /** The outcome of a save; `made` is the saved version. A later save makes the outcome obsolete. */
 type Outcome = { words: string; isGood: boolean; made?: string; undo?: Saved }
 
+type FormPart = ComponentType<{ form: UseFormReturn<FormValues> }>
+
+/** Another way to edit a section, with the same rules. */
+export type FormVariant = {
+  intro: () => string
+  button: () => string
+  Body: FormPart
+  /** Shown beside the button. */
+  Beside: FormPart
+}
+
 type SectionFormProps = {
   latest: Saved
+  variant?: FormVariant | undefined
   refetch: () => Promise<{ data: AllSettings | undefined }>
   /** Called with whether there are unsaved changes. */
   onDirty: (isDirty: boolean) => void
 }
 
 /** One section of the settings, saved on its own. */
-export function SectionForm({ latest, refetch, onDirty }: SectionFormProps) {
+export function SectionForm({ latest, variant, refetch, onDirty }: SectionFormProps) {
   const { id } = latest
-  const { title, intro, startsWith, fields } = sectionForms[id]
+  const { title, startsWith, fields } = sectionForms[id]
   const queries = useQueryClient()
   const saveSettings = useAction('settings.save')
   const may = useMay()
@@ -77,7 +89,7 @@ export function SectionForm({ latest, refetch, onDirty }: SectionFormProps) {
   const { isSubmitting, isDirty } = form.formState
   const isOld = last?.made !== undefined && ![base.updatedAt, latest.updatedAt].includes(last.made)
   const outcome = edit.lost === 'not-saved' ? lostSave() : isOld ? null : last
-  const button = m.staffSave()
+  const button = variant ? variant.button() : m.staffSave()
 
   useEffect(() => onDirty(isDirty), [onDirty, isDirty])
   useEffect(() => void reveal(location.hash.slice(1)), [])
@@ -122,7 +134,7 @@ export function SectionForm({ latest, refetch, onDirty }: SectionFormProps) {
           {title()}
         </h2>
         <p className="mt-1 max-w-prose text-pretty text-muted">
-          {intro()} <History saved={base} startsWith={startsWith?.()} />
+          {(variant ?? sectionForms[id]).intro()} <History saved={base} startsWith={startsWith?.()} />
         </p>
       </div>
       {edit.isComparing && newer ? (
@@ -141,19 +153,22 @@ export function SectionForm({ latest, refetch, onDirty }: SectionFormProps) {
             )
             void alone(submit)
           }}
-          className="flex max-w-3xl flex-col gap-5"
+          className={`flex flex-col gap-5 ${variant ? '' : 'max-w-3xl'}`}
         >
           <fieldset disabled={!may('settings.save')} className="contents">
             <FormProvider {...form}>
-              <SectionBody id={id} form={form} />
+              {variant ? <variant.Body form={form} /> : <SectionBody id={id} form={form} />}
             </FormProvider>
           </fieldset>
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <div
+            className={`flex flex-wrap items-center gap-x-4 gap-y-2 ${variant ? 'sticky bottom-0 z-10 border-t border-base-300 bg-base-200 py-3' : ''}`}
+          >
             <May do="settings.save">
               <Button ref={saveButton} type="submit" look="primary" aria-disabled={isSubmitting}>
                 {isSubmitting ? m.staffSaving() : button}
               </Button>
             </May>
+            {variant && <variant.Beside form={form} />}
             <p
               role="status"
               className={`font-medium ${outcome?.isGood ? 'text-success' : 'text-error'}`}

@@ -1,18 +1,13 @@
-import { useState } from 'react'
-import type { SectionId } from '#shared/contract/settings/settings.ts'
 import { type SettingsPageId, settingsPageIds } from '#shared/domain/shop/settings-pages.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { useTitleName } from '../../platform/title.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loading } from '../../ui/feedback/loading.tsx'
-import { LeaveGuard } from '../leaving/leave-guard.tsx'
 import { useActionQuery } from '../live/use-action.ts'
 import { AdminPage } from '../page/admin-page.tsx'
 import { useMay } from '../permissions/may.tsx'
-import { failureWords } from '../ui/failures.ts'
 import { SettingsSearch } from './search/settings-search.tsx'
-import { SectionForm } from './section-form.tsx'
+import { Section } from './section.tsx'
 import { SettingsIndex, SettingsNav } from './settings-nav.tsx'
 import { settingsPages } from './settings-pages.ts'
 
@@ -68,25 +63,5 @@ function OnePage({ id }: { id: SettingsPageId }) {
       <Part fallback={<Loading label={m.settingsLoading()} />} />
       {section && <Section id={section} />}
     </section>
-  )
-}
-
-function Section({ id }: { id: SectionId }) {
-  const { data, error, refetch } = useActionQuery('settings.get', {})
-  const [isUnsaved, setUnsaved] = useState(false)
-  if (!data && error) {
-    return (
-      <div role="alert" className="flex flex-col items-start gap-3">
-        <p className="font-medium">{m.settingsFailed({ reason: failureWords(error) })}</p>
-        <Button onClick={() => void refetch()}>{m.staffTryAgain()}</Button>
-      </div>
-    )
-  }
-  if (!data) return <Loading label={m.settingsLoading()} />
-  return (
-    <div className="min-w-0">
-      <SectionForm latest={data[id]} refetch={refetch} onDirty={setUnsaved} />
-      <LeaveGuard isActive={isUnsaved} message={m.staffChangesUnsaved()} />
-    </div>
   )
 }

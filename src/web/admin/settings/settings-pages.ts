@@ -38,7 +38,7 @@ const isNeverSaved = (section: SectionId) => (known: Known) =>
 export const settingsPages: Record<SettingsPageId, SettingsPage> = {
   business: ofSection('identity', ({ settings }) => settings?.identity.value.address === null),
   brand: ofSection('look'),
-  words: ofSection('words', isNeverSaved('words')),
+  words: { ...ofSection('words', isNeverSaved('words')), words: [m.wordsEditor] },
   payments: {
     title: m.activityFieldPayments,
     intro: m.settingsPaymentsIntro,

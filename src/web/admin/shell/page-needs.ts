@@ -8,6 +8,7 @@ export const pageNeeds: Readonly<Record<string, readonly ActionName[]>> = {
   admin: [],
   invitation: [],
   'settings-page': [],
+  'words-editor': ['settings.save'],
   'new-product': ['products.create'],
   'edit-product': ['products.update'],
   'new-group': ['productGroups.create'],
