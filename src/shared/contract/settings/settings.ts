@@ -11,16 +11,7 @@ import { locales } from '../../i18n/locale.ts'
 import * as m from '../../i18n/messages.ts'
 import { publicAction, staffAction } from '../action.ts'
 import { Letters } from '../letters.ts'
-import {
-  Email,
-  Extended,
-  Money,
-  Nullable,
-  OneOf,
-  Text,
-  TextOrNone,
-  Timestamp,
-} from '../scalars.ts'
+import { Email, Extended, Money, Nullable, OneOf, Text, TextOrNone, Timestamp } from '../scalars.ts'
 import { Closing, ClosingFacts } from './closing.ts'
 import { Look } from './look.ts'
 import { days, Methods } from './shipping.ts'

@@ -133,7 +133,13 @@ export const destinations = {
     keys: ['G', 'S'],
     keywords: m.commandGoSettingsKeywords,
     needs: [],
-    actions: ['settings.save', 'settings.preview', 'secondFactor.start', 'secondFactor.confirm', 'secondFactor.remove'],
+    actions: [
+      'settings.save',
+      'settings.preview',
+      'secondFactor.start',
+      'secondFactor.confirm',
+      'secondFactor.remove',
+    ],
     place: 'row',
   },
   goCollections: {

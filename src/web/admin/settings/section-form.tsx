@@ -134,7 +134,8 @@ export function SectionForm({ latest, variant, refetch, onDirty }: SectionFormPr
           {title()}
         </h2>
         <p className="mt-1 max-w-prose text-pretty text-muted">
-          {(variant ?? sectionForms[id]).intro()} <History saved={base} startsWith={startsWith?.()} />
+          {(variant ?? sectionForms[id]).intro()}{' '}
+          <History saved={base} startsWith={startsWith?.()} />
         </p>
       </div>
       {edit.isComparing && newer ? (

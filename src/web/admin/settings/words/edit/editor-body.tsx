@@ -99,12 +99,7 @@ export function EditorBody({ form }: { form: UseFormReturn<FormValues> }) {
             ))}
         </div>
         <div className="flex min-w-0 flex-col gap-3 lg:max-h-[70vh] lg:overflow-y-auto">
-          <WordList
-            control={control}
-            slots={slotsOn(page)}
-            noteOf={noteOf}
-            onFocus={setCurrent}
-          />
+          <WordList control={control} slots={slotsOn(page)} noteOf={noteOf} onFocus={setCurrent} />
           <p className="flex flex-wrap gap-x-4 text-sm">
             <Link href={settingsAddress('words')} className="row-action underline">
               {m.wordsList()}

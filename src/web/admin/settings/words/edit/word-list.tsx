@@ -1,4 +1,3 @@
-import type { Control } from 'react-hook-form'
 import type { WordSlot } from '#shared/domain/shop/shop-words.ts'
 import { locales } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
@@ -6,6 +5,7 @@ import type { FormValues } from '../../form/field-spec.ts'
 import { Fold } from '../../form/fold.tsx'
 import { WordField } from '../word-field.tsx'
 import { wordFields } from '../word-fields.ts'
+import type { Control } from 'react-hook-form'
 
 type WordListProps = {
   control: Control<FormValues>
