@@ -77,7 +77,19 @@ test('LANG-12 the dashboard in French fits a phone, including dialogs and valida
     await open?.(page)
     if (shown) await page.getByText(shown).first().waitFor()
     expect([address, await overflowing(page)]).toEqual([address, []])
+    expect([address, await isCurrentShown(page)]).toEqual([address, true])
   }
   expect(faults).toEqual([])
   await context.close()
 })
+
+/** Whether the row of links shows all of the current page's. */
+function isCurrentShown(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const current = document.querySelector('nav [aria-current=page], nav [aria-selected=true]')
+    const row = current?.closest('.overflow-x-auto')
+    if (!current || !row) return true
+    const [link, shown] = [current.getBoundingClientRect(), row.getBoundingClientRect()]
+    return link.left >= shown.left - 1 && link.right <= shown.right + 1
+  })
+}

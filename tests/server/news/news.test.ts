@@ -9,6 +9,7 @@ import { eraseCustomer } from '../../../src/server/privacy/erase-customer.ts'
 import { type Call, overHttp } from '../../support/callers.ts'
 import { eventually } from '../../support/clock.ts'
 import { ask as query } from '../../support/database.ts'
+import { elementsOf } from '../../support/html.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
 let shop: TestShop
@@ -62,6 +63,18 @@ const letter = {
 }
 const write = async (more: object = {}) =>
   (await call('letters.save', { ...letter, ...more })).body as Letter
+
+test('NEWS-01 product pages lead to the news in their language', async () => {
+  const { id } = await shop.addProduct()
+  for (const [path, news] of [
+    [`/product/${id}`, '/news'],
+    [`/fr/product/${id}`, '/fr/news'],
+  ] as const) {
+    const html = await (await fetch(shop.address + path)).text()
+    const links = await elementsOf(html, `main a[href="${news}"]`)
+    expect([path, links.length]).toEqual([path, 1])
+  }
+})
 
 test('NEWS-01 an address counts once its owner presses the button, not when a scanner opens the link', async () => {
   expect((await ask('ada@example.ca', 'fr')).status).toBe(202)

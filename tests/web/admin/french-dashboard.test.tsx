@@ -144,3 +144,14 @@ test('LANG-15 the orders are French, with the drawer, its history, a refund and 
   await screen.findByRole('dialog', { name: /^Rembourser la commande/ })
   expect(englishOnPage()).toEqual([])
 })
+
+test('SHIP-11 SHIP-17 the shipping settings name zones and methods in French, and begin with a comma', async () => {
+  localStorage.setItem('admin_token', fixture.token)
+  visit('/admin/settings/shipping')
+  const address = await screen.findByLabelText('Essayer une adresse')
+  const subtotal = screen.getByLabelText<HTMLInputElement>('Produits pour (dollars)')
+  expect(subtotal.value).toBe('50,00')
+  fireEvent.change(address, { target: { value: 'K1A 0B1' } })
+  await screen.findByText(/^Livraison standard\s: gratuite/)
+  expect(screen.getByRole('note').textContent).toMatch(/Caisse, Livraison standard\s:/)
+})

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { formatNumber } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
@@ -32,6 +32,8 @@ export function MainNav({ tab, onChoose, className = '' }: MainNavProps) {
   const work = useTabWork()
   const tabs = useTabs()
   const [isOpen, setOpen] = useState(false)
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => showCurrent(row.current), [path, tab])
   const isCurrent = ({ address, page }: Destination) =>
     page === 'admin' ? tab === null : `${path}/`.startsWith(`${address}/`)
   const links = destinationList.filter(
@@ -48,7 +50,7 @@ export function MainNav({ tab, onChoose, className = '' }: MainNavProps) {
     >
       <div className="mx-auto flex max-w-7xl items-stretch px-2 sm:px-3">
         {/* Positioned, so that hidden words inside scroll along. */}
-        <div className="relative flex min-w-0 flex-1 items-center overflow-x-auto">
+        <div ref={row} className="relative flex min-w-0 flex-1 items-center overflow-x-auto">
           {destinations.goHome.needs.every(may) && (
             <NavLink to={destinations.goHome} isCurrent={isCurrent(destinations.goHome)}>
               <HomeIcon />
@@ -90,6 +92,15 @@ export function MainNav({ tab, onChoose, className = '' }: MainNavProps) {
       <AllPages isOpen={isOpen} onClose={() => setOpen(false)} isCurrent={isCurrent} />
     </nav>
   )
+}
+
+/** Scrolls the row, but not the page, so that the current page's link is whole on a phone. */
+function showCurrent(row: HTMLElement | null): void {
+  const current = row?.querySelector('[aria-current=page], [aria-selected=true]')
+  if (!row || !current) return
+  const [shown, link] = [row.getBoundingClientRect(), current.getBoundingClientRect()]
+  if (link.right > shown.right) row.scrollLeft += link.right - shown.right
+  else if (link.left < shown.left) row.scrollLeft -= shown.left - link.left
 }
 
 type NavLinkProps = {

@@ -49,6 +49,14 @@ function Product({ product }: { product: PageProduct }) {
       <ProductCollections productId={product.id} />
       <ReviewsSection productId={product.id} />
       <ProductSuggestions productId={product.id} />
+      <p className="pb-8">
+        <Link
+          href="/news"
+          className="inline-flex min-h-11 items-center text-sm font-semibold text-muted underline-offset-4 hover:text-base-content hover:underline"
+        >
+          {m.newsLink()}
+        </Link>
+      </p>
     </>
   )
 }

@@ -23,7 +23,7 @@ test('TAX-01 an admin chooses a profile of taxes, adds a rate that begins on a d
   press('Add a rate', section)
   type('Tax', 'GST')
   type('Rate (%)', '5 percent')
-  type('Country code', 'CA')
+  type('Country', 'CA')
   type('Start date', '2026-07-01')
   press('Save', section)
   await within(section).findByText(

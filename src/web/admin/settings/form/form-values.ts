@@ -21,7 +21,9 @@ function inputOf(value: unknown, field: FieldSpec): FormValues[string] {
   if (isCodes(field)) return ((value ?? []) as string[]).join(', ')
   if (field.kind === 'switch') return value === true
   if (field.kind === 'moment') return value ? shopClock(Date.parse(String(value))) : ''
-  return String(value ?? '')
+  const text = String(value ?? '')
+  // Codes of places may be stored in small letters.
+  return field.kind === 'choice' && !(text in field.choices) ? text.toUpperCase() : text
 }
 
 /** Converts form values to settings; the schema refuses invalid ones. */

@@ -1,5 +1,7 @@
+import { provinces } from '#shared/domain/address.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { FieldSpec } from '../form/field-spec.ts'
+import { regionChoices } from '../places/region-choices.ts'
 
 /** The delivery methods of a zone (METHOD-01). */
 export const methodFields: FieldSpec = {
@@ -47,10 +49,11 @@ export const methodFields: FieldSpec = {
       fields: [
         { kind: 'text', key: 'name', label: m.settingsPlaceName },
         {
-          kind: 'text',
+          kind: 'choice',
           key: 'province',
           label: m.settingsPlaceProvince,
           hint: m.settingsPlaceProvinceHint,
+          choices: { '': m.sellingChooseProvince, ...regionChoices(provinces) },
         },
         { kind: 'area', key: 'address', label: m.staffAddress },
         { kind: 'area', key: 'hours', label: m.settingsPlaceHours },

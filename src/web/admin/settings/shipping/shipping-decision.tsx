@@ -4,6 +4,7 @@ import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Warning } from '../../ui/warning.tsx'
 import type { FormValues } from '../form/field-spec.ts'
+import { zoneName } from './zone-fields.ts'
 
 /** Asks the owner to decide when checkout does not charge the announced price (SHIP-11). */
 export function ShippingDecision({ form }: { form: UseFormReturn<FormValues> }) {
@@ -27,7 +28,7 @@ export function ShippingDecision({ form }: { form: UseFormReturn<FormValues> }) 
       role="note"
       title={m.settingsDisagree({
         announced: words(announcedPrice, announcedFreeFrom),
-        zone: String(home.name),
+        zone: zoneName(home),
         charged: words(home.price, home.freeFrom),
       })}
     >

@@ -5,11 +5,13 @@ import { sections, type Shipping } from '#shared/contract/settings/settings.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
 import { priceOfMethod } from '#shared/domain/shipping/delivery-method.ts'
 import { deliveryWindow } from '#shared/domain/shipping/delivery.ts'
+import { nameOf } from '#shared/domain/shipping/method-words.ts'
 import { methodsOf } from '#shared/domain/shipping/methods.ts'
 import { narrowFirst } from '#shared/domain/shipping/narrow-first.ts'
 import { zoneOf } from '#shared/domain/shipping/shipping.ts'
 import { typedAmount } from '#shared/domain/typed-number.ts'
 import { displayPrice, formatDate } from '#shared/i18n/format.ts'
+import { currentLocale } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { TextField } from '../../../ui/forms/field.tsx'
 import type { FieldSpec, FormValues } from '../form/field-spec.ts'
@@ -22,7 +24,7 @@ type TryAddressProps = { form: UseFormReturn<FormValues>; fields: readonly Field
 export function TryAddress({ form, fields }: TryAddressProps) {
   const values = useWatch({ control: form.control })
   const [address, setAddress] = useState('')
-  const [subtotal, setSubtotal] = useState('50.00')
+  const [subtotal, setSubtotal] = useState(() => (currentLocale() === 'fr' ? '50,00' : '50.00'))
   const shipping = valueOf(values as FormValues, fields)
   const lines = address.trim() === '' ? [] : answer(address, subtotal, shipping)
   return (
@@ -61,7 +63,7 @@ function answer(address: string, subtotal: string, shipping: unknown): string[] 
     const cents = priceOfMethod(method, goods, 0)
     const { first, last } = deliveryWindow(Date.now(), shipping, [method.fastest, method.slowest])
     return m.tryResult({
-      method: method.name,
+      method: nameOf(method),
       price: cents === 0 ? m.tryFree() : displayPrice(formatMoney(cents)),
       days: m.tryDays({ first: shortDay(first), last: shortDay(last) }),
     })

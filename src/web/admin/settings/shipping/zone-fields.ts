@@ -36,15 +36,20 @@ export const zonesField: FieldSpec = {
   ],
 }
 
+/** The name of a zone as it is typed. */
+export function zoneName({ name, frenchName }: FormValues): string {
+  return String((currentLocale() === 'fr' && frenchName) || name)
+}
+
 /** A zone in short, such as "Canada · $15.00, free from $79.00". */
-function zoneSummary({ name: english, frenchName, price, freeFrom }: FormValues): string {
-  const name = (currentLocale() === 'fr' && frenchName) || english
+function zoneSummary(zone: FormValues): string {
+  const { price, freeFrom } = zone
   const [shown, free] = [typedAmount(price), typedAmount(freeFrom)]
-  if (!isMoney(shown)) return String(name)
+  if (!isMoney(shown)) return zoneName(zone)
   const priceWords = isMoney(free)
     ? m.settingsPriceFree({ price: displayPrice(shown), freeFrom: displayPrice(free) })
     : displayPrice(shown)
-  return `${String(name)} · ${priceWords}`
+  return `${zoneName(zone)} · ${priceWords}`
 }
 
 const isMoney = (amount: string) => parseMoney(amount) !== null

@@ -1,5 +1,7 @@
+import { countries } from '#shared/domain/address.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { FieldSpec } from '../form/field-spec.ts'
+import { regionChoices } from '../places/region-choices.ts'
 
 /** The fields of the tax form (TAX-01). */
 export const taxFields: readonly FieldSpec[] = [
@@ -38,10 +40,16 @@ export const taxFields: readonly FieldSpec[] = [
     add: m.settingsAddTaxRule,
     remove: m.settingsRemoveTaxRule,
     hint: m.settingsTaxRulesHint,
+    initial: { country: 'CA' },
     fields: [
       { kind: 'text', key: 'code', label: m.settingsTaxCode, hint: m.settingsTaxCodeHint },
       { kind: 'rate', key: 'rate', label: m.settingsTaxRate, hint: m.settingsTaxRateHint },
-      { kind: 'text', key: 'country', label: m.settingsTaxCountry },
+      {
+        kind: 'choice',
+        key: 'country',
+        label: m.settingsTaxCountry,
+        choices: regionChoices(countries),
+      },
       {
         kind: 'lines',
         key: 'provinces',
