@@ -2,7 +2,7 @@ import { openDelayingProxy } from '../support/delaying-proxy.ts'
 import { startPooler } from '../support/pgbouncer.ts'
 import { createDatabase, startCluster } from '../support/postgres.ts'
 import { type Figure, latencies, medianOf, RUNS } from './figures.ts'
-import { addProduct } from './load/staff.ts'
+import { addProduct, signIn, type Sold } from './load/staff.ts'
 import { startShop } from './processes.ts'
 import { type Buy, buyerOf, MANY, runsOf } from './purchases.ts'
 
@@ -57,7 +57,8 @@ async function measure(
   settings: Record<string, string>,
   prepare: (shop: string) => Promise<Runs[]>,
 ): Promise<Runs[]> {
-  const shop = await startShop(undefined, '0', settings)
+  // The shops share the database one after another, each with a data directory of its own.
+  const shop = await startShop(undefined, '0', { ...settings, SECRET_KEY: '5a'.repeat(32) })
   try {
     const kinds = await prepare(shop.url)
     for (let run = 0; run <= RUNS; run += 1) {
@@ -74,8 +75,8 @@ async function measure(
 }
 
 async function buyerOfMany(shop: string): Promise<Buy> {
-  const buys: Buy[] = []
-  while (buys.length < PRODUCTS) buys.push(buyerOf(shop, await addProduct(shop)))
-  let bought = 0
-  return () => Promise.resolve(buys[(bought += 1) % PRODUCTS]?.())
+  const token = await signIn(shop)
+  const products: Sold[] = []
+  while (products.length < PRODUCTS - 1) products.push(await addProduct(shop, token))
+  return buyerOf(shop, await addProduct(shop, token), ...products)
 }

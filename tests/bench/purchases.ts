@@ -1,7 +1,7 @@
 import { type Figure, latencies, medianOf, middleOf, RUNS } from './figures.ts'
 import { createBuyer } from './load/buyer.ts'
 import { atPace } from './load/pace.ts'
-import { addProduct } from './load/staff.ts'
+import { addProduct, type Sold } from './load/staff.ts'
 import { measureOnPostgres } from './postgres-purchases.ts'
 import { startBarePurchases, startShop } from './processes.ts'
 
@@ -67,9 +67,13 @@ async function measureOnSqlite(): Promise<Figure[]> {
   }
 }
 
-export function buyerOf(url: string, product: { id: string; price: string }): Buy {
+/** Each call is another buyer, who buys the next of the products. */
+export function buyerOf(url: string, ...products: [Sold, ...Sold[]]): Buy {
   let buyers = 0
-  return () => createBuyer(url, (buyers += 1)).buy(product)
+  return () => {
+    const product = products[buyers % products.length] ?? products[0]
+    return createBuyer(url, (buyers += 1)).buy(product)
+  }
 }
 
 /** Runs this many concurrent buyers, each of whom buys repeatedly. */
