@@ -105,3 +105,17 @@ test('responses that an event does not affect keep their ETag: other products, p
   expect(await Promise.all(paths.map(tagOf))).toEqual(before)
   expect(before.every((tag) => tag !== null)).toBe(true)
 })
+
+test('a review that waits for staff changes no page, so writing one costs no rendering', async () => {
+  const paths = [...places(), ...lists()]
+  const before = await Promise.all(paths.map(tagOf))
+  const builds = async () => {
+    const { body } = await shop.api<string>('GET', '/metrics')
+    return /^saucery_pages_made_total (\d+)$/m.exec(body)?.[1]
+  }
+  const built = await builds()
+  const body = { productId: one.id, rating: 1, customerName: 'A', customerEmail: 'a@example.ca' }
+  expect((await shop.api('POST', '/api/reviews', { body })).status).toBe(201)
+  expect(await Promise.all(paths.map(tagOf))).toEqual(before)
+  expect(await builds()).toBe(built)
+})

@@ -145,6 +145,8 @@ export function createPageCache(
     // Every page shows some setting, and the event for a deleted review does not name its product.
     if (topic === 'settings' || name === 'review.deleted') return responses.clear()
     const about = JSON.parse(data) as About
+    // Anyone may write a review; until staff approve it, no page shows it.
+    if (name === 'review.created' && about.status === 'pending') return
     const homeStays = movesPlenty(event, about) ? HOME_STAYS : 0
     for (const [path, cached] of responses) {
       const { shows, related, startedAt, staleAt } = cached
@@ -169,7 +171,7 @@ export function createPageCache(
 }
 
 /** A product, a review, or the id of one that was deleted. */
-type About = { id: string; productId?: string } & Partial<
+type About = { id: string; productId?: string; status?: string } & Partial<
   Pick<ListedProduct, 'stock' | 'updatedAt' | 'group'>
 >
 
