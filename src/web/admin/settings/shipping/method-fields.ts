@@ -51,7 +51,7 @@ export const methodFields: FieldSpec = {
         {
           kind: 'choice',
           key: 'province',
-          label: m.settingsPlaceProvince,
+          label: m.activityFieldProvince,
           hint: m.settingsPlaceProvinceHint,
           choices: { '': m.sellingChooseProvince, ...regionChoices(provinces) },
         },
