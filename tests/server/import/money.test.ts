@@ -209,3 +209,28 @@ test('IMPORT-09 a sale price alone is no price, because nobody could buy the pro
     ],
   ])
 })
+
+test("IMPORT-09 Canada's own price of a Shopify shop counts, with its own former price", () => {
+  const { products } = read(
+    shopifyFile(
+      { Handle: 'one', Title: 'One', 'Variant Price': '9.00', 'Price / Canada': '12.50' },
+      {
+        Handle: 'two',
+        Title: 'Two',
+        'Variant Price': '9.00',
+        'Variant Compare At Price': '20.00',
+        'Price / Canada': '12.50',
+      },
+      { Handle: 'three', Title: 'Three', 'Variant Price': '9.00' },
+    ),
+  )
+  expect(products.map(({ product }) => [product.price, product.compareAtPrice ?? null])).toEqual([
+    ['12.50', null],
+    ['12.50', null],
+    ['9.00', null],
+  ])
+  const former = read(
+    'Handle,Title,Variant Price,Price / Canada,Compare At Price / Canada\none,One,9.00,12.50,15.00\n',
+  )
+  expect(former.products.map(({ product }) => product.compareAtPrice)).toEqual(['15.00'])
+})

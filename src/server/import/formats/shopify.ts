@@ -32,6 +32,8 @@ const headings = {
   option3Name: ['option3 name'],
   price: ['variant price', 'price'],
   compareAt: ['variant compare at price', 'compare-at price'],
+  priceInCanada: ['price / canada'],
+  compareAtInCanada: ['compare at price / canada', 'compare-at price / canada'],
   grams: ['variant grams', 'weight value (grams)'],
   taxable: ['variant taxable', 'charge tax'],
   tracker: ['variant inventory tracker', 'inventory tracker'],
@@ -51,7 +53,7 @@ export function isShopify(columns: readonly string[]): boolean {
 export function readShopify({ columns, rows }: Table): Reading {
   const found = columnsOf(columns, headings)
   const cell = cellReader<Field>(found)
-  const amounts = rows.flatMap((row) => [cell(row, 'price'), cell(row, 'compareAt')])
+  const amounts = rows.flatMap((row) => Object.values(pricesOf(row, cell)))
   const context = { cell, found, readAmount: amountReader(amounts), texts: textsOf(cell) }
   const items: Item[] = []
   const faults: Fault[] = []
@@ -140,7 +142,7 @@ function itemOf(row: CsvRow, group: Group, place: Place, context: Context): Item
   const { isFirst, isLoose, variant } = place
   const texts = context.texts(group)
   const notes: ImportNoteCode[] = isLoose ? ['notGrouped'] : []
-  const amount = cell(row, 'price')
+  const { amount, compareAt } = pricesOf(row, cell)
   const price = amount === '' ? { fault: m.importNoPrice() } : readAmount(amount)
   const raw = stated({
     name: nameOf(row, texts.title, cell) || undefined,
@@ -167,7 +169,7 @@ function itemOf(row: CsvRow, group: Group, place: Place, context: Context): Item
   }
   if (raw.taxClass === 'exempt') notes.push('untaxed')
   const faults = 'fault' in price ? [price.fault] : []
-  const former = formerPrice(cell(row, 'compareAt'), raw.price, readAmount)
+  const former = formerPrice(compareAt, raw.price, readAmount)
   if ('fault' in former) faults.push(former.fault)
   else if (former.text !== undefined) {
     raw.compareAtPrice = former.text
@@ -181,6 +183,13 @@ function itemOf(row: CsvRow, group: Group, place: Place, context: Context): Item
     // It says only whether a product is taxed.
     fittingTaxClasses: raw.taxClass === 'exempt' ? ['zero_rated'] : ['snack'],
   }
+}
+
+/** What a buyer in Canada paid, which a shop may set apart. */
+function pricesOf(row: CsvRow, cell: CellReader<Field>) {
+  const amount = cell(row, 'priceInCanada')
+  if (amount !== '') return { amount, compareAt: cell(row, 'compareAtInCanada') }
+  return { amount: cell(row, 'price'), compareAt: cell(row, 'compareAt') }
 }
 
 /** The title with the values of all options, which tell one variant from the others. */
