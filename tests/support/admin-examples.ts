@@ -147,6 +147,12 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
       const { words } = (await call('settings.get', {})).body as AllSettings
       return { page: 'home', locale: 'en', words: words.value }
     },
+    'connections.save': async () => ({ stripe: stripeKeysOf(crypto.randomUUID()) }),
+    'connections.delete': async () => {
+      await call('connections.save', { stripe: stripeKeysOf('deleted') })
+      return { id: 'stripe' }
+    },
+    'connections.check': async () => ({ id: 'mail' }),
     'secondFactor.start': async () => {
       await forgetApps()
       return {}
@@ -308,3 +314,8 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
 const webhook = () => ({ url: 'https://hooks.invalid/shop', events: ['product.created'] })
 
 const letterWords = { subject: 'New', text: 'A sauce', frenchSubject: null, frenchText: null }
+
+function stripeKeysOf(name: string) {
+  const own = name.replaceAll('-', '')
+  return { publishableKey: `pk_test_${own}`, secretKey: `sk_test_${own}` }
+}

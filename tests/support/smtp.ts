@@ -43,6 +43,8 @@ type Options = {
   account?: { user: string; password: string }
   /** A free port if omitted. */
   port?: number
+  /** Another address of this machine than 127.0.0.1. */
+  host?: string
   /** Encrypted from the start, with a certificate that nobody trusts. */
   isEncrypted?: boolean
   /** That certificate, and its key, if it matters which. */
@@ -54,6 +56,7 @@ type Options = {
 /** A real mail server on this machine. */
 export async function openMailServer(options: Options = {}): Promise<MailServer> {
   const { account, port = 0, isEncrypted = false, isAscii = false, certificate = {} } = options
+  const { host = '127.0.0.1' } = options
   const received: ReceivedMail[] = []
   let behavior: Behavior = { does: 'accept' }
   const known = new Set<string>()
@@ -118,13 +121,13 @@ export async function openMailServer(options: Options = {}): Promise<MailServer>
     for (const connection of server.connections) connection._socket.destroy()
   }
 
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, host, resolve))
   const listening = server.server.address() as AddressInfo
   const sign = account
     ? `${encodeURIComponent(account.user)}:${encodeURIComponent(account.password)}@`
     : ''
   return {
-    url: `${isEncrypted ? 'smtps' : 'smtp'}://${sign}127.0.0.1:${listening.port}`,
+    url: `${isEncrypted ? 'smtps' : 'smtp'}://${sign}${host}:${listening.port}`,
     received,
     tries: () => tries,
     behave: (next) => {
@@ -149,4 +152,22 @@ function refusalOf(behavior: Behavior): Error | null {
 
 function refusal(responseCode: number, words: string): Error {
   return Object.assign(new Error(words), { responseCode })
+}
+
+/**
+ * A real mail server on a port that mail servers use, with an account: Linux answers at every address of
+ * 127.0.0.0/8, so that tests do not share one.
+ */
+export async function openUsualMailServer(account = { user: 'shop', password: 'correct horse' }) {
+  const [a, b, c] = crypto.getRandomValues(new Uint8Array(3))
+  const host = `127.${a}.${b}.${c || 1}`
+  const server = await openMailServer({ account, port: 2525, host })
+  const values = {
+    host,
+    port: 2525,
+    encryption: 'starttls' as const,
+    username: account.user,
+    from: 'hello@sauce.example',
+  }
+  return { ...server, values, password: account.password }
 }

@@ -6,7 +6,10 @@ import type { Config } from '../config/config.ts'
 /** What would lock other visitors out of the account that all share. */
 const ofTheSharedAccount = ['users.update', 'secondFactor.start', 'secondFactor.confirm']
 /** What would send something to others. */
-const sending = ['webhooks.create', 'webhooks.update', 'webhooks.retry']
+const sending = [
+  ...['webhooks.create', 'webhooks.update', 'webhooks.retry'],
+  ...['connections.save', 'connections.check'],
+]
 
 /** Refuses what no stranger may do in a public demo, even with the published password. */
 export function refuseInPublicDemo(

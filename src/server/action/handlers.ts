@@ -8,6 +8,7 @@ import { catalogHandlers } from '../catalog/catalog.handlers.ts'
 import { groupHandlers } from '../catalog/group-editing/groups.handlers.ts'
 import { checkoutHandlers } from '../checkout/checkout.handlers.ts'
 import { collectionHandlers } from '../collections/collections.handlers.ts'
+import { connectionHandlers } from '../connections/connections.handlers.ts'
 import type { Handlers } from '../context/handler.ts'
 import { customerHandlers } from '../customers/customers.handlers.ts'
 import { discountHandlers } from '../discounts/discounts.handlers.ts'
@@ -47,6 +48,7 @@ export const handlers: Handlers = {
   ...notificationHandlers,
   ...auditHandlers,
   ...settingsHandlers,
+  ...connectionHandlers,
   'settings.server': readServerSettings,
   ...uploadHandlers,
   ...mailHandlers,

@@ -45,7 +45,7 @@ export async function runAction(
   let user: Staff | null = null
   try {
     user = await authorize()
-    if (user) await admitToken(context, user, needs, caller)
+    if (user) await admitToken(context, user, action, caller)
     if (needs === null) await refuseNotYetOpen(context, action.name, caller)
     // Before the body is read, so that a call over the limit stays cheap.
     context.limits.take(action.name, caller.address)
@@ -86,8 +86,13 @@ export async function runAction(
 }
 
 /** An access token has no account of its own, so it may not do what needs no permission (TOKEN-03). */
-async function admitToken(context: Context, staff: Staff, needs: Action['needs'], by: Caller) {
-  if (staff.token && needs?.length === 0) throw new ActionError('forbidden')
+async function admitToken(
+  context: Context,
+  staff: Staff,
+  { needs, isPersonal }: Action,
+  by: Caller,
+) {
+  if (staff.token && (isPersonal || needs?.length === 0)) throw new ActionError('forbidden')
   // An agent's message was counted when it arrived.
   if (by.transport !== 'mcp') await noteTokenUse(context, staff.token)
 }

@@ -31,6 +31,7 @@ export function actionOf(tool: string): Action | null {
  * account of its own (TOKEN-03).
  */
 function isTool(action: Action): boolean {
+  if (action.isPersonal) return false
   return action.needs === null ? effectOf(action) === 'reads' : action.needs.length > 0
 }
 

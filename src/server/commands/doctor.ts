@@ -3,6 +3,7 @@ import { canonicalEmail, isEmailAddress } from '#shared/domain/shop/email-addres
 import { type Config, ConfigError, readConfig } from '../config/config.ts'
 import { unknownSettings, wordsForUnknown } from '../config/setting-names.ts'
 import { type SettingsFile, wordsForIgnored, wordsForOverruled } from '../config/settings-file.ts'
+import { configOnDisk } from '../connections/in-effect.ts'
 import { addressFindings } from '../doctor/address-findings.ts'
 import { backupFinding, idleStoreFinding } from '../doctor/backup-finding.ts'
 import { databaseFindings, directoryFindings } from '../doctor/data-findings.ts'
@@ -62,6 +63,7 @@ async function examine(
   // Root may open everything, which the shop may not.
   if (owner) become(owner)
   const ownership = await ownershipFinding(root)
+  const inEffect = ownership ? config : await configOnDisk(config)
   return [
     good(
       subject,
@@ -96,10 +98,10 @@ async function examine(
     ...(config.databaseUrl && config.databasePoolerUrl
       ? [await poolerFinding(config.databaseUrl, config.databasePoolerUrl)]
       : []),
-    ...(await providerFindings(config)),
-    ...(await unansweredFindings(config)),
+    ...(await providerFindings(inEffect)),
+    ...(await unansweredFindings(inEffect)),
     ...(await webhookFindings(config)),
-    await mailFinding(config, mailTo),
+    await mailFinding(inEffect, mailTo),
     // The findings about a PostgreSQL server include its backups.
     ...(config.databaseUrl ? [] : [idleStoreFinding(process.env) ?? (await backupFinding(config))]),
   ]

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { readConfig } from '../config/config.ts'
+import { resealConnections } from '../connections/stored.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { openEngine } from '../db/open-engine.ts'
 import { refuseIfInUse } from '../db/sqlite/snapshot.ts'
@@ -33,7 +34,9 @@ export const secret: Command = {
       const next = secret && secretKey !== null ? secret : await replaceSecret(root)
       await atomically({ db }, async (tx) => {
         await adoptSecret(tx, next)
-        if (secret) await resealSecrets(tx, secret, next)
+        if (!secret) return
+        await resealSecrets(tx, secret, next)
+        await resealConnections(tx, secret, next)
       })
     } finally {
       await db.close()

@@ -44,7 +44,8 @@ async function run(flags: CommandFlags, _: readonly string[], file: SettingsFile
         'Pictures are on the disk of this instance. Set UPLOADS=s3, or share the data directory, before another instance serves.',
     })
   }
-  if (config.smtpUrl !== null && config.mailFrom === noSender) {
+  const { smtpUrl, mailFrom } = shop.context.config
+  if (smtpUrl !== null && mailFrom === noSender) {
     log.warn('mail_sender_missing', {
       advice: 'Set SALES_EMAIL or MAIL_FROM, or the address under Identity in the dashboard.',
     })
@@ -93,7 +94,7 @@ function greet(config: Config, { url, address, firstAdmin, context }: Shop) {
     rows.push(['Sign in', 'with the account created at the first start'])
   }
   const modes = forEachProvider(
-    config.providers,
+    context.config.providers,
     ({ subject, mode }, settings): [string, string][] => (mode ? [[subject, mode(settings)]] : []),
   )
   rows.push(...modes.flat())

@@ -31,6 +31,8 @@ export function readMailSettings({
     smtpUrl,
     /** The certificates of `SMTP_CA_FILE`, as PEM. */
     smtpCa: certificates(),
+    /** Whether MAIL_FROM names the sender, which then wins over the dashboard's. */
+    isSenderGiven: given('MAIL_FROM') !== null,
     /** `noSender` if no setting has an address; the one in the dashboard counts then, if there is one. */
     mailFrom,
     salesEmail: email('SALES_EMAIL', mailFrom),

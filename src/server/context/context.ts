@@ -3,6 +3,7 @@ import type { Sessions } from '../accounts/session/sessions.ts'
 import type { ShopPasses } from '../accounts/session/shop-passes.ts'
 import type { Tickets } from '../accounts/session/tickets.ts'
 import type { Config } from '../config/config.ts'
+import type { Connections } from '../connections/connections.ts'
 import type { Engine } from '../db/engine/engine.ts'
 import type { Geo } from '../geo/geo.ts'
 import type { FanOut } from '../journal/fan-out.ts'
@@ -20,7 +21,9 @@ import type { UploadStore } from '../uploads/store/upload-store.ts'
 
 /** Everything a handler may use. Passed as an argument, never global. */
 export type Context = {
-  config: Config
+  /** What is in effect: the environment, and what staff set up where it is silent. Never store it. */
+  readonly config: Config
+  connections: Connections
   settings: Settings
   publicUrl: string
   version: string
@@ -37,8 +40,8 @@ export type Context = {
   downloads: Tickets
   shopPasses: ShopPasses
   live: FanOut
-  /** Each payment provider; null if the settings turn it off. */
-  providers: Providers
+  /** Each payment provider; null if the settings turn it off. Never store it. */
+  readonly providers: Providers
   mail: Outbox
   orderKeys: Keys
   previewKeys: Keys

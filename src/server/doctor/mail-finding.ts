@@ -23,8 +23,9 @@ const TEST_WITHIN = 60_000
 export async function mailFinding(config: Config, mailTo?: string): Promise<Finding> {
   const { smtpUrl } = config
   if (smtpUrl === null) {
-    const words = 'SMTP_URL is not set: emails wait, and nobody receives any.'
-    return mailTo === undefined ? warn('Mail', words) : bad('Mail', `${words} Set SMTP_URL.`)
+    const words =
+      'SMTP_URL is not set, nor a mail server in the dashboard: emails wait, and nobody receives any.'
+    return mailTo === undefined ? warn('Mail', words) : bad('Mail', `${words} Set one of them.`)
   }
   const settings = settingsOf(config)
   const publicUrl = publicUrlOf(config)
@@ -71,8 +72,8 @@ const advice: Partial<Record<MailFaultCode, string>> = {
   unknown_name: "Correct the server's name in SMTP_URL.",
   connection: unreached,
   timeout: unreached,
-  sign_in: 'Correct them.',
-  no_sign_in: 'Add them.',
+  sign_in: 'Correct them, in SMTP_URL or in the dashboard.',
+  no_sign_in: 'Add them, to SMTP_URL or in the dashboard.',
   limit: 'Emails wait, and are sent once it accepts them again.',
   unencrypted: '',
   later: '',

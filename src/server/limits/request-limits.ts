@@ -31,6 +31,9 @@ const limits: Partial<Record<ActionName, number>> = {
   'geo.reverse': 60,
   // Five pictures a batch, and a batch every few seconds.
   'uploads.create': 240,
+  // Enough to correct a form, too few to look for what answers in the server's networks.
+  'connections.check': 20,
+  'connections.save': 20,
 }
 
 /** Webhooks that are forged or still being verified. Verifying one of PayPal takes a request to PayPal. */

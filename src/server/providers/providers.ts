@@ -5,7 +5,7 @@ import { paypalSettingNames, readPaypalSettings } from './paypal/settings.ts'
 import type { ProviderDependencies, ProviderModule } from './provider-module.ts'
 import type { PaymentProvider } from './provider.ts'
 import { stripeActions } from './stripe/actions.ts'
-import { readStripeSettings, stripeSettingNames } from './stripe/settings.ts'
+import { readStripeApiUrl, readStripeSettings, stripeSettingNames } from './stripe/settings.ts'
 import { stripe } from './stripe/stripe.ts'
 
 /** Every payment provider, in the order of reports. A new one is added here and in its own folder. */
@@ -21,7 +21,11 @@ export type Providers = ReturnType<typeof createProviders>
 type Reader = SettingsReader<(typeof providerSettingNames)[number]>
 
 export function readProviders(reader: Reader, isDemo: boolean) {
-  return { paypal: readPaypalSettings(reader, isDemo), stripe: readStripeSettings(reader) }
+  return {
+    paypal: readPaypalSettings(reader, isDemo),
+    stripe: readStripeSettings(reader),
+    stripeApiUrl: readStripeApiUrl(reader),
+  }
 }
 
 /** The client of each provider; null if its settings turn it off. */
@@ -29,6 +33,24 @@ export function createProviders(settings: ProviderSettings, dependencies: Provid
   return {
     paypal: paypal.create(settings.paypal, dependencies),
     stripe: stripe.create(settings.stripe, dependencies),
+  }
+}
+
+/** The clients for the current settings. Those with the same settings stay, with what they know of outages. */
+export function followProviders(now: () => ProviderSettings, dependencies: ProviderDependencies) {
+  let settings = now()
+  let providers = createProviders(settings, dependencies)
+  return (): Providers => {
+    const next = now()
+    if (next === settings) return providers
+    const made = createProviders(next, dependencies)
+    const isSame = (name: keyof Providers) => Bun.deepEquals(settings[name], next[name])
+    providers = {
+      paypal: isSame('paypal') ? providers.paypal : made.paypal,
+      stripe: isSame('stripe') ? providers.stripe : made.stripe,
+    }
+    settings = next
+    return providers
   }
 }
 

@@ -1,3 +1,4 @@
+import * as m from '#shared/i18n/messages.ts'
 import type { WebhookEvents, WebhookRecord } from './provider.ts'
 
 /** What is wrong with a webhook's settings at the provider, and how to fix it; null if nothing. */
@@ -7,12 +8,12 @@ export function faultOfWebhook(
   wanted: string,
 ): string | null {
   if (url !== wanted) {
-    return `Its webhook points to ${url}. Change it to ${wanted}, or set PUBLIC_URL to the shop's own address.`
+    return m.trialWebhookElsewhere({ url, wanted })
   }
-  if (!isOn) return `Its webhook for ${wanted} is disabled. Enable it at the provider.`
+  if (!isOn) return m.trialWebhookDisabled({ wanted })
   const isSent = (names: readonly string[]) => names.some((name) => events.includes(name))
   const missing = events.includes('*') ? [] : needed.filter((one) => !isSent(one))
   if (missing.length === 0) return null
   const names = missing.map((one) => one[0]).join(', ')
-  return `Its webhook does not send ${names}. Select these events at the provider, or all events.`
+  return m.trialWebhookEvents({ names })
 }

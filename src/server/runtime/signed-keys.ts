@@ -29,6 +29,8 @@ export type Purpose =
   | 'upload'
   /** Encrypts the secrets of webhooks. */
   | 'webhook'
+  /** Encrypts the keys and passwords of connections. */
+  | 'connection'
   /** Tells whether a secret is the shop's. */
   | 'fingerprint'
 

@@ -10,6 +10,8 @@ import { embeddedFiles } from '../assets/embedded.ts'
 import { announceAudit } from '../audit/audit.queries.ts'
 import { relatedIds } from '../catalog/groups/groups.queries.ts'
 import type { Config } from '../config/config.ts'
+import { createConnections } from '../connections/connections.ts'
+import { createConnectionBox } from '../connections/stored.ts'
 import type { Context } from '../context/context.ts'
 import { openEngine } from '../db/open-engine.ts'
 import { createGeo } from '../geo/geo.ts'
@@ -25,7 +27,7 @@ import { findMailedOrder } from '../orders/orders.queries.ts'
 import { createPageCache } from '../pages/cache/page-cache.ts'
 import { webhooksProcessed } from '../payments/webhooks/process-webhook-event.ts'
 import { repeatErasures } from '../privacy/repeat-erasures.ts'
-import { createProviders, isSimulated } from '../providers/providers.ts'
+import { followProviders, isSimulated } from '../providers/providers.ts'
 import { createApp } from '../router/app.ts'
 import { configuredLog } from '../runtime/log.ts'
 import { createMetrics } from '../runtime/metrics.ts'
@@ -125,10 +127,26 @@ async function openClaimed(
     publicUrl + orderPagePath(id, orderKeys.keyOf(orderKeyId(id, linkVersion)))
   const invitationKeys = createKeys(secret, 'invitation')
   const live = await createFanOut(db)
-  const settings = await createSettings(db, config, live, log)
+  const connections = await createConnections({
+    db,
+    environment: config,
+    box: createConnectionBox(secret),
+    live,
+    log,
+  })
+  const settings = await createSettings(db, config, live, log, connections.config)
   const storeName = () => settings.now().identity.name
+  const providers = followProviders(() => connections.config().providers, {
+    storeName,
+    publicUrl,
+    elapsed,
+    simulate: simulator?.handle ?? null,
+  })
   const context: Context = {
-    config,
+    get config() {
+      return connections.config()
+    },
+    connections,
     settings,
     publicUrl,
     version,
@@ -143,15 +161,12 @@ async function openClaimed(
     downloads: createTickets(secret, clock),
     shopPasses: createShopPasses(secret, clock),
     live,
-    providers: createProviders(config.providers, {
-      storeName,
-      publicUrl,
-      elapsed,
-      simulate: simulator?.handle ?? null,
-    }),
+    get providers() {
+      return providers()
+    },
     mail: createOutbox({
       db,
-      config,
+      config: connections.config,
       settings,
       publicUrl,
       orderPage,
@@ -198,6 +213,7 @@ async function openClaimed(
     () => settings.isClosed(clock()),
   )
   live.listen(cache.applyEvent)
+  connections.listen(context.mail.reopen)
   const firstAdmin = await prepare(context, assets)
   const app = createApp({ context, assets, cache, ownFiles: directory.public, simulator })
   await announceAudit(db, app.publishChange)

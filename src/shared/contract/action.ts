@@ -28,6 +28,8 @@ export type Action<
   errors: readonly ErrorCode[]
   /** Whether the action can also be called over the socket. */
   onSocket: boolean
+  /** Whether it takes a person who signed in: no access token or agent may call it. */
+  isPersonal?: boolean
   /** What a call does to the shop's data, where its method does not tell. */
   effect?: Effect
   /** The largest JSON body in bytes, where that of the role is too small. */
@@ -45,6 +47,7 @@ type Declaration<Name extends ActionName, Input extends TObject, Output extends 
   status?: 200 | 201 | 202 | 204
   errors?: readonly ErrorCode[]
   onSocket?: boolean
+  isPersonal?: boolean
   effect?: Effect
   bodyLimit?: number
   errorField?: 'message' | 'code'

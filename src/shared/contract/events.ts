@@ -29,6 +29,8 @@ export type EventData = {
   'collection.deleted': { id: string }
   /** A section of the settings, all of which is public. */
   'settings.updated': { id: SectionId; value: ShopSettings[SectionId]; updatedAt: string }
+  /** Staff changed how the shop reaches its mail server or a payment provider. */
+  'connection.updated': { id: 'connections'; updatedAt: string }
 }
 
 export type EventName = keyof EventData
@@ -54,8 +56,8 @@ export const openTopics: readonly Topic[] = ['products', 'settings']
 
 export function topicOf(name: EventName): Topic {
   const subject = name.slice(0, name.indexOf('.'))
-  // Collections arrange the shop's pages, as settings do.
-  if (subject === 'settings' || subject === 'collection') return 'settings'
+  // Collections arrange the shop's pages, as settings do, and pages say how customers can pay.
+  if (['settings', 'collection', 'connection'].includes(subject)) return 'settings'
   return `${subject}s` as Topic
 }
 

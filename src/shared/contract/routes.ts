@@ -111,6 +111,9 @@ export const routes = {
   'settings.words': 'GET /api/admin/settings/words',
   'settings.preview': 'POST /api/admin/settings/preview',
   'settings.server': 'GET /api/admin/settings/server',
+  'connections.save': 'PUT /api/admin/settings/connections',
+  'connections.delete': 'DELETE /api/admin/settings/connections/:id',
+  'connections.check': 'POST /api/admin/settings/connections/:id/check',
 
   'uploads.create': 'POST /api/objects/upload',
   'webhooks.list': 'GET /api/webhooks',

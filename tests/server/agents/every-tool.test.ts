@@ -21,7 +21,10 @@ const actions: readonly Action[] = Object.values(registry)
 const toOwnAddress: ActionName = 'mail.sendPreview'
 const changing = actions.filter(
   ({ name, ...action }) =>
-    action.needs?.length && effectOf({ name, ...action }) !== 'reads' && name !== toOwnAddress,
+    action.needs?.length &&
+    !action.isPersonal &&
+    effectOf({ name, ...action }) !== 'reads' &&
+    name !== toOwnAddress,
 )
 
 const shop = useTestShop({ hasMailServer: true })

@@ -22,6 +22,7 @@ const withoutTrace: Partial<Record<ActionName, string>> = {
   'imports.createUpload': 'an address for pictures; the products that show them are traced',
   'secondFactor.start': 'a secret that is used for nothing until it is confirmed',
   'notifications.mark': 'what an account has looked at',
+  'connections.check': 'a look at what a mail server or a provider says',
   'mail.sendTestOrder': 'a mail about an order that does not exist',
   'mail.sendPreview': 'a mail to the caller alone',
 }

@@ -37,7 +37,7 @@ test('doctor checks that PayPal accepts orders, and that its webhook points to t
   const withWebhook = { ...sandbox, PAYPAL_WEBHOOK_ID: '5GP028458E2496506' }
   const webhook = `${shop.address}/api/paypal/webhook`
   expect(await examine('PayPal', sandbox)).toEqual(
-    found(/sandbox account accepts our orders.*PAYPAL_WEBHOOK_ID is not set/),
+    found(/sandbox account accepts our orders.*webhook ID \(PAYPAL_WEBHOOK_ID\) is missing/),
   )
   expect(await examine('PayPal', withWebhook)).toEqual(found(/Its webhook is set up correctly/))
   expect(
@@ -70,7 +70,7 @@ test('doctor checks the Stripe keys, and that a webhook points to this shop and 
   const webhook = 'https://saucery.example/api/stripe/webhook'
 
   expect(await examine('Cards', shop)).toEqual(
-    complaint(/STRIPE_WEBHOOK_SECRET is not set.*\/api\/stripe\/webhook/),
+    complaint(/signing secret \(STRIPE_WEBHOOK_SECRET\) is missing.*\/api\/stripe\/webhook/),
   )
   expect(await examine('Cards', withSecret)).toEqual(
     complaint(`No webhook points to ${webhook} \\(found: none`),

@@ -37,6 +37,7 @@ import { openTestShop, type TestShop } from '../../support/shop.ts'
 const scannable: Record<string, string> = {
   __drizzle_migrations: 'a row per migration',
   collections: 'at most 200',
+  connections: 'at most three',
   notification_marks: 'three rows per account of staff',
   order_words_pending: 'empty between commits',
   products: 'has a test of its own below',

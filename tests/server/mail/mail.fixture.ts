@@ -55,7 +55,7 @@ export async function openMailFixture(smtpUrl = '', from = {}, pause = createPac
     const picturesOf = async () => new Map<string, string>()
     const shop = {
       db,
-      config,
+      config: () => config,
       settings,
       publicUrl,
       orderPage,

@@ -5,6 +5,7 @@ import { providerName } from '#shared/domain/order/payment/payment-names.ts'
 import { createSimulator } from '../../../paypal-simulator/simulator.ts'
 import { type Config, ConfigError, readConfig } from '../../config/config.ts'
 import { publicUrlOf } from '../../config/public-url.ts'
+import { configInEffect } from '../../connections/in-effect.ts'
 import type { Engine } from '../../db/engine/engine.ts'
 import { configuredProviders } from '../../payments/payment/provider-registry.ts'
 import { compareWithProviders, inWords } from '../../payments/recovery/reconcile.ts'
@@ -34,7 +35,9 @@ async function compare(flags: CommandFlags): Promise<number> {
     const given = JSON.stringify(flags.since)
     throw new ConfigError([`--since is ${given}; allowed: a date such as 2026-05-04`])
   }
-  return withShopsDatabase(config, (db) => compareIn(db, config, since))
+  return withShopsDatabase(config, async (db) =>
+    compareIn(db, await configInEffect(config, db), since),
+  )
 }
 
 async function compareIn(db: Engine, config: Config, since: number): Promise<number> {

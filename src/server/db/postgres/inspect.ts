@@ -1,5 +1,6 @@
 import { type FailingWebhook, failingWebhooks } from '../query/failing-webhooks.ts'
 import { type Unanswered, unanswered } from '../query/unanswered.ts'
+import type { SealedConnection } from '../schema/connections.ts'
 import { addressSettings } from './address.ts'
 import { isElsewhere } from './fitness.ts'
 import { connectTo, hostsOf } from './hosts.ts'
@@ -85,6 +86,14 @@ export function settingOnServer(url: string, key: string): Promise<string | null
     if (!(await hasTable(client, 'settings'))) return null
     const text = 'select value from settings where key = $1'
     return (await client.query<{ value: string }>(text, [key])).rows[0]?.value ?? null
+  })
+}
+
+/** The sealed connections; none before the migration that adds them. Throws what the driver throws. */
+export function connectionsOnServer(url: string): Promise<SealedConnection[]> {
+  return asked(url, async (client) => {
+    if (!(await hasTable(client, 'connections'))) return []
+    return (await client.query<SealedConnection>('select id, sealed from connections')).rows
   })
 }
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { isBusy } from '../errors.ts'
 import { type FailingWebhook, failingWebhooks } from '../query/failing-webhooks.ts'
 import { type Unanswered, unanswered } from '../query/unanswered.ts'
+import type { SealedConnection } from '../schema/connections.ts'
 import { eraseDeleted, openReadOnly, withReadOnly } from './connection.ts'
 
 /** Milliseconds to wait for another process's lock before the file is considered in use. */
@@ -129,6 +130,14 @@ export function settingIn(file: string, key: string): string | null {
     if (!table) return null
     const rows = ask<{ key: string; value: string }>('select key, value from settings')
     return rows.find((row) => row.key === key)?.value ?? null
+  })
+}
+
+/** The sealed connections; none before the migration that adds them. */
+export function connectionsIn(file: string): SealedConnection[] {
+  return withReadOnly(file, (ask) => {
+    const [table] = ask("select 1 from sqlite_master where name = 'connections'")
+    return table ? ask<SealedConnection>('select id, sealed from connections') : []
   })
 }
 

@@ -7,7 +7,8 @@ import { staffLanguage } from './outbox.queries.ts'
 
 export type Composing = Pick<Sender, 'publicUrl' | 'orderPage' | 'invitationLink'> & {
   db: Pick<Engine, 'read'>
-  config: Config
+  /** The configuration in effect. */
+  config: () => Config
   settings: Settings
   /** The absolute addresses of the pictures that an email shows, by product. */
   picturesOf: (mail: EmailPayload) => Promise<ReadonlyMap<string, string>>
@@ -23,9 +24,8 @@ export function createComposer({
   invitationLink,
   picturesOf,
 }: Composing) {
-  const { mailFrom } = config
-  const links = { mailFrom, publicUrl, orderPage, invitationLink }
-  const sender = (): Sender => senderOf(settings.now(), links)
+  const links = { publicUrl, orderPage, invitationLink }
+  const sender = (): Sender => senderOf(settings.now(), { mailFrom: config().mailFrom, ...links })
 
   async function compose(mail: OutgoingMail): Promise<Message> {
     const { composeMessage } = await import('../templates/compose.ts')

@@ -19,6 +19,8 @@ import { closeDigest } from './review-digest.ts'
 export type Outbox = {
   /** Sends waiting emails now and after every commit; returns at once. */
   start: () => void
+  /** Uses the mail server of the current configuration from now on. */
+  reopen: () => void
   /** Sends one email now and returns its message id; throws `MailFault` if it fails. */
   sendNow: (mail: EmailPayload & { recipient: string }) => Promise<string>
   /** An email as it would be sent. */
@@ -49,14 +51,14 @@ const NOW_WITHIN = 25_000
  */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { db, config, clock, pause, log } = options
-  const { smtpUrl } = config
+  const isSetUp = () => config().smtpUrl !== null
   const { sender, compose } = createComposer(options)
   let opening: Promise<MailTransport> | null = null
   /**
-   * Ids of emails that were sent but not marked as sent, because the write failed. They must not be
-   * sent again.
+   * Emails that were sent, or written to a file, but not marked so, because the write failed. They must
+   * not be sent again.
    */
-  const unrecorded = new Set<string>()
+  const unrecorded = new Map<string, 'sent' | 'in a file'>()
   /** By the id of the email. */
   const deliveries = new Map<string, Promise<void>>()
   const loop = createDispatchLoop({
@@ -70,10 +72,27 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   function start(): void {
     db.onCommit(loop.request)
-    if (smtpUrl === null) return loop.request()
+    resume()
+  }
+
+  /** What waits for a mail server is due once there is one. */
+  function resume(): void {
+    if (loop.isStopped) return
+    if (!isSetUp()) return loop.request()
     void atomically({ db }, (tx) => resumeMail(tx, clock())).then(loop.request, (error) =>
       log.error('outbox_failed', { error }),
     )
+  }
+
+  function reopen(): void {
+    const former = opening
+    opening = null
+    resume()
+    // Emails in flight end as they began: with the former server, or in a file.
+    void Promise.allSettled(deliveries.values())
+      .then(resume)
+      .then(async () => (await former)?.close())
+      .catch(loop.fail)
   }
 
   /**
@@ -107,8 +126,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
   async function deliver(due: OutboxRow): Promise<void> {
     const mail = due.isHeld ? await atomically({ db }, (tx) => release(tx, due, options)) : due
     if (!mail) return
-    if (!unrecorded.has(mail.id)) {
+    let outcome = unrecorded.get(mail.id)
+    if (!outcome) {
       const closed = await closeDigest({ db }, mail)
+      outcome = isSetUp() ? 'sent' : 'in a file'
       const fault = await send(closed as OutgoingMail).then(
         () => null,
         (reason: MailFault) => reason,
@@ -116,32 +137,34 @@ export function createOutbox(options: OutboxOptions): Outbox {
       // The email failed because the connections were closed; it waits for the next start.
       if (fault && loop.isStopped) return
       if (fault) return recordFailure(mail, fault)
-      unrecorded.add(mail.id)
-      log.info(smtpUrl === null ? 'mail_waits_for_setup' : 'mail_sent', {
+      unrecorded.set(mail.id, outcome)
+      log.info(outcome === 'sent' ? 'mail_sent' : 'mail_waits_for_setup', {
         mail: mail.id,
         kind: mail.kind,
       })
     }
     await record(
       mail.id,
-      smtpUrl === null
-        ? // Until the email is sent, staff may undo the change that it announces.
-          { priority: mailPriorities.notSetUp, lastError: null, isHeld: isHeldAgain(mail) }
-        : { status: 'sent', attempts: mail.attempts + 1, lastError: null },
+      outcome === 'sent'
+        ? { status: 'sent', attempts: mail.attempts + 1, lastError: null }
+        : // Until the email is sent, staff may undo the change that it announces.
+          { priority: mailPriorities.notSetUp, lastError: null, isHeld: isHeldAgain(mail) },
     )
     unrecorded.delete(mail.id)
   }
 
   /** Loads nodemailer with the first email. */
   async function openTransport(): Promise<MailTransport> {
+    const { smtpUrl, ...server } = config()
     const { createFileTransport, createSmtpTransport } = await import('../transport/transport.ts')
     return smtpUrl
-      ? createSmtpTransport({ ...config, smtpUrl })
-      : createFileTransport(join(config.dataDir, 'mail'))
+      ? createSmtpTransport({ ...server, smtpUrl })
+      : createFileTransport(join(server.dataDir, 'mail'))
   }
 
   /** Returns the message id; throws only `MailFault`. */
   async function send(mail: OutgoingMail, within?: number): Promise<string> {
+    const { smtpUrl } = config()
     try {
       if (smtpUrl !== null && lacksSender(sender(), smtpUrl)) {
         throw new MailFault({ fault: 'no_sender' })
@@ -197,5 +220,5 @@ export function createOutbox(options: OutboxOptions): Outbox {
     await ended()
   }
 
-  return { start, sendNow, show, stop }
+  return { start, reopen, sendNow, show, stop }
 }

@@ -15,6 +15,7 @@ import {
 import { createPaypalHttpClient, type PaypalHttpOptions } from './http-client.ts'
 import {
   OrderResource,
+  PayeeResource,
   RefundResource,
   toOrder,
   toOwnRefund,
@@ -27,6 +28,8 @@ import type { CreateOrderRequestBody } from '@paypal/paypal-js'
 
 export type PaypalClient = PaymentProvider & {
   webUrl: string
+  /** The address or id of the account that an order would pay; null if PayPal does not say. */
+  payee: (id: string) => Promise<string | null>
   /** The webhook as it is registered with PayPal; null when PayPal does not know it. */
   webhook: (id: string) => Promise<WebhookRecord | null>
 }
@@ -102,6 +105,11 @@ export function createPaypalClient(options: PaypalOptions): PaypalClient {
       const refund = toOwnRefund(record.body, amount)
       if (!refund) throw unreadable(record.trace)
       return { ...refund, code: record.body.status ?? '', trace: record.trace }
+    },
+    payee: async (id) => {
+      const request = { method: 'GET', path: orderPath(id) } as const
+      const [unit] = (await call(PayeeResource, request)).body.purchase_units ?? []
+      return unit?.payee?.email_address ?? unit?.payee?.merchant_id ?? null
     },
     verifier: createVerifier(call, options.webhookId, originsOf(options)),
     webhook: async (id) => {

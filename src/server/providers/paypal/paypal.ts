@@ -1,4 +1,5 @@
 import * as m from '#shared/i18n/messages.ts'
+import { knownAs } from '../known-as.ts'
 import type { ProviderDependencies, ProviderModule, Trial } from '../provider-module.ts'
 import { ProviderRefusal } from '../provider.ts'
 import { faultOfWebhook } from '../webhook-fault.ts'
@@ -77,7 +78,7 @@ async function tryPaypal(
   nobodyElse: boolean,
 ): Promise<Trial> {
   const { mode, webhookId } = settings
-  if (mode === 'simulator') return warn('The built-in simulator: no real payments.')
+  if (mode === 'simulator') return warn(m.trialPaypalSimulator())
   const client = clientOf(settings, {
     storeName: () => '',
     publicUrl,
@@ -85,33 +86,27 @@ async function tryPaypal(
     simulate: null,
   })
   if (!client) {
-    return nobodyElse
-      ? warn('PAYPAL_MODE is off and cards are not set up: nobody can pay.')
-      : { level: 'good', words: 'PAYPAL_MODE is off: customers pay by card only.' }
+    return nobodyElse ? warn(m.trialPaypalNobody()) : { level: 'good', words: m.trialPaypalOff() }
   }
   const url = `${publicUrl}/api/paypal/webhook`
   try {
     const key = crypto.randomUUID()
-    await client.createOrder({ amount: 100, reference: `doctor-${key}`, key })
-    const taken = `The ${mode} account accepts our orders.`
+    const { id } = await client.createOrder({ amount: 100, reference: `doctor-${key}`, key })
+    const taken = knownAs(m.trialPaypalTaken({ mode }), await client.payee(id))
     if (webhookId === null) {
-      return warn(
-        `${taken} PAYPAL_WEBHOOK_ID is not set: refunds and disputes made at PayPal do not show up here. Create a webhook for ${url} at PayPal and set its id.`,
-      )
+      return warn(`${taken} ${m.trialPaypalNoWebhookId({ url })}`)
     }
     const webhook = await client.webhook(webhookId)
     const fault = webhook
       ? faultOfWebhook(webhook, paypalEvents, url)
-      : `This account has no webhook ${webhookId}. Create one for ${url} and set PAYPAL_WEBHOOK_ID to its id.`
+      : m.trialPaypalNoWebhook({ id: webhookId, url })
     if (fault) return bad(`${taken} ${fault}`)
-    return { level: 'good', words: `${taken} Its webhook is set up correctly.` }
+    return { level: 'good', words: `${taken} ${m.trialWebhookGood()}` }
   } catch (error) {
     if (error instanceof ProviderRefusal) {
-      return bad(`PayPal rejects our orders: ${error.description} (${error.issue}).`)
+      return bad(m.trialPaypalRejects({ reason: error.description, code: error.issue }))
     }
-    return bad(
-      'PayPal could not be reached. Check PAYPAL_MODE, PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET, and the internet connection.',
-    )
+    return bad(m.trialPaypalUnreached())
   }
 }
 

@@ -34,6 +34,22 @@ export const OrderResource = describedBy<PaypalOrderBody>()(
   }),
 )
 
+/** Whom an order pays. */
+export const PayeeResource = Type.Object({
+  purchase_units: Type.Optional(
+    Type.Array(
+      Type.Object({
+        payee: Type.Optional(
+          Type.Object({
+            email_address: Type.Optional(Type.String()),
+            merchant_id: Type.Optional(Type.String()),
+          }),
+        ),
+      }),
+    ),
+  ),
+})
+
 const CaptureStatus = describedBy<PaypalCaptureBody>()(
   Type.Object({ status: statusOf<PaypalCaptureBody>() }),
 )

@@ -26,8 +26,8 @@ import { createStripeSdk, StoredFailure, type StripeSdkOptions } from './sdk.ts'
 import type Stripe from 'stripe'
 
 export type StripeClient = PaymentProvider & {
-  /** The account's payout currency. */
-  accountCurrency: () => Promise<string | null>
+  /** The account's payout currency, and what it calls itself. */
+  account: () => Promise<{ currency: string | null; name: string | null }>
   /** All webhooks of the account; Stripe does not say which one a secret belongs to. */
   webhooks: () => Promise<WebhookRecord[]>
 }
@@ -182,9 +182,10 @@ export function createStripeClient(options: StripeOptions): StripeClient {
         }
       }
     },
-    accountCurrency: async () => {
+    account: async () => {
       const { body } = await call((stripe) => stripe.accounts.retrieveCurrent())
-      return body.default_currency ?? null
+      const name = body.settings?.dashboard.display_name ?? body.business_profile?.name ?? null
+      return { currency: body.default_currency ?? null, name }
     },
     webhooks: async () => {
       const answer = await call((stripe) => stripe.webhookEndpoints.list({ limit: 100 }))

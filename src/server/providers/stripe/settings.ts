@@ -12,6 +12,11 @@ type Name = (typeof stripeSettingNames)[number]
 
 export type StripeSettings = NonNullable<ReturnType<typeof readStripeSettings>>
 
+/** Overrides Stripe's URL, for a test double or a proxy. */
+export function readStripeApiUrl({ address }: Pick<SettingsReader<Name>, 'address'>) {
+  return withoutTrailingSlashes(address('STRIPE_API_URL') ?? '') || null
+}
+
 /** Null without keys. */
 export function readStripeSettings({ given, refuse, address }: SettingsReader<Name>) {
   function key(name: Name, form: RegExp, allowed: string): string | null {
@@ -22,7 +27,7 @@ export function readStripeSettings({ given, refuse, address }: SettingsReader<Na
   const secretKey = key('STRIPE_SECRET_KEY', /^[sr]k_\w+$/, "Stripe's key sk_… or rk_…")
   const publishableKey = key('STRIPE_PUBLISHABLE_KEY', /^pk_\w+$/, "Stripe's key pk_…")
   const webhookSecret = key('STRIPE_WEBHOOK_SECRET', /^whsec_\S+$/, "Stripe's whsec_…")
-  const apiUrl = withoutTrailingSlashes(address('STRIPE_API_URL') ?? '') || null
+  const apiUrl = readStripeApiUrl({ address })
   if (secretKey !== null && publishableKey !== null) {
     if (secretKey.startsWith('sk_live_') && publishableKey.startsWith('pk_test_')) {
       refuse('STRIPE_PUBLISHABLE_KEY', 'a test key', 'a live key, as STRIPE_SECRET_KEY is one')

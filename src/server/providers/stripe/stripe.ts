@@ -1,5 +1,6 @@
 import { currency } from '#shared/domain/pricing/pricing.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { knownAs } from '../known-as.ts'
 import type { ProviderDependencies, ProviderModule, Trial } from '../provider-module.ts'
 import { ProviderRefusal } from '../provider.ts'
 import { faultOfWebhook } from '../webhook-fault.ts'
@@ -14,7 +15,7 @@ export const stripe: ProviderModule<StripeSettings | null, StripeClient> = {
   subject: 'Cards',
   create: clientOf,
   isOff: (settings) => settings === null,
-  isLive: (settings) => settings !== null,
+  isLive: (settings) => settings !== null && !/^[sr]k_test_/.test(settings.secretKey),
   offBecause: 'STRIPE_SECRET_KEY is not set',
   // STRIPE-01 quotes this.
   offMessage: m.errorNoStripe,
@@ -55,24 +56,24 @@ function clientOf(
 
 async function tryStripe(settings: StripeSettings | null, publicUrl: string): Promise<Trial> {
   const client = clientOf(settings, { storeName: () => '', elapsed: () => performance.now() })
-  if (!client) return good('STRIPE_SECRET_KEY is not set: card payments are disabled.')
+  if (!client) return good(m.trialStripeOff())
+  let name: string | null
   try {
-    const paidIn = (await client.accountCurrency())?.toUpperCase() ?? currency
-    if (paidIn !== currency) {
-      return bad(`The Stripe account is paid in ${paidIn}, but the shop sells in ${currency}.`)
-    }
+    const account = await client.account()
+    name = account.name
+    const paidIn = account.currency?.toUpperCase() ?? currency
+    if (paidIn !== currency) return bad(m.trialStripeCurrency({ paidIn, currency }))
   } catch (error) {
     if (error instanceof ProviderRefusal) {
-      return bad(`Stripe rejects our key: ${error.description} (${error.issue}).`)
+      return bad(m.trialStripeRejects({ reason: error.description, code: error.issue }))
     }
-    return bad('Stripe could not be reached. Check STRIPE_SECRET_KEY and the internet connection.')
+    return bad(m.trialStripeUnreached())
   }
-  const known = `Stripe accepts our ${client.environment} key.`
+  const { environment } = client
+  const known = knownAs(m.trialStripeKey({ environment }), name)
   const url = `${publicUrl}/api/stripe/webhook`
   if (!settings?.webhookSecret) {
-    return bad(
-      `${known} STRIPE_WEBHOOK_SECRET is not set: buyers who leave before the payment completes are charged late, and refunds and disputes made at Stripe do not show up here. Create a webhook for ${url} at Stripe and set its signing secret.`,
-    )
+    return bad(`${known} ${m.trialStripeNoSecret({ url })}`)
   }
   return tryWebhook(client, known, url)
 }
@@ -83,19 +84,17 @@ async function tryWebhook(client: StripeClient, known: string, url: string): Pro
   if (!webhooks) {
     return {
       level: 'warn',
-      words: `${known} The key may not read webhooks: check at Stripe that one points to ${url}.`,
+      words: `${known} ${m.trialStripeUnread({ url })}`,
     }
   }
   const ours = webhooks.filter((webhook) => webhook.url === url)
   const webhook = ours.find(({ isOn }) => isOn) ?? ours[0]
   if (!webhook) {
-    const others = webhooks.length === 0 ? 'none' : webhooks.map((one) => one.url).join(', ')
-    return bad(
-      `${known} No webhook points to ${url} (found: ${others}). Create one at Stripe and set STRIPE_WEBHOOK_SECRET to its signing secret; PUBLIC_URL must be the shop's own address.`,
-    )
+    const found = webhooks.map((one) => one.url).join(', ') || '–'
+    return bad(`${known} ${m.trialStripeNoWebhook({ url, found })}`)
   }
   const fault = faultOfWebhook(webhook, stripeEvents, url)
-  return fault ? bad(`${known} ${fault}`) : good(`${known} Its webhook is set up correctly.`)
+  return fault ? bad(`${known} ${fault}`) : good(`${known} ${m.trialWebhookGood()}`)
 }
 
 const good = (words: string): Trial => ({ level: 'good', words })

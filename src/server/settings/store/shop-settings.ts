@@ -23,6 +23,7 @@ export async function createSettings(
   config: Config,
   live?: Pick<FanOut, 'listen'>,
   log?: Pick<Log, 'warn'>,
+  inEffect: () => Pick<Config, 'salesEmail'> = () => config,
 ) {
   let current = valuesOf(await readSettings(db.read, config))
   const texts = createPageTextCache({ db, config, now: () => current, log })
@@ -44,6 +45,6 @@ export async function createSettings(
     /** The texts of a page as HTML, in the language of the request. */
     pageTexts: texts.of,
     /** The address for emails to staff about orders and reviews. */
-    staffEmail: () => current.identity.email ?? config.salesEmail,
+    staffEmail: () => current.identity.email ?? inEffect().salesEmail,
   }
 }

@@ -2,14 +2,21 @@ import { type Static, Type } from '@sinclair/typebox'
 import { providerNames } from '../../domain/provider/providers.ts'
 import { staffAction } from '../action.ts'
 import { Nullable, OneOf, Timestamp } from '../scalars.ts'
+import { connectionInputs, ConnectionViews } from '../settings/connections.ts'
 
-/** What the server's configuration decides; secrets and addresses of the machine stay there. */
+/** What the shop reaches and how its data is kept; secrets and paths of the machine stay there. */
 export const ServerSettings = Type.Object({
   payments: Type.Array(
     Type.Object({
       provider: OneOf(providerNames),
       /** With `test`, no money moves. */
       state: OneOf(['off', 'test', 'live']),
+      /** Payments that are not over. */
+      open: Type.Integer(),
+      /** The address that its webhook must point to. */
+      webhookUrl: Type.String(),
+      /** When its last genuine event arrived; null if none has lately. */
+      lastWebhookAt: Nullable(Timestamp),
     }),
   ),
   mail: Type.Object({
@@ -17,6 +24,7 @@ export const ServerSettings = Type.Object({
     /** The sender's address; null if there is none. */
     from: Nullable(Type.String()),
   }),
+  connections: ConnectionViews,
   backups: Type.Object({
     kind: OneOf(['none', 'files', 'database server']),
     /** The latest moment to which the shop can be restored; null if it is not known. */
@@ -28,7 +36,50 @@ export type ServerSettings = Static<typeof ServerSettings>
 export const getServerSettings = staffAction({
   name: 'settings.server',
   needs: ['settings:read'],
-  summary: 'How payments, emails and backups are set up on the server, without secrets.',
+  summary: 'How payments, emails and backups are set up, without secrets.',
   input: Type.Object({}),
   output: ServerSettings,
+})
+
+const connections = Type.Partial(Type.Object(connectionInputs)).properties
+const Id = OneOf(Object.keys(connectionInputs) as (keyof typeof connectionInputs)[])
+
+export const saveConnection = staffAction({
+  name: 'connections.save',
+  needs: ['settings:write'],
+  isPersonal: true,
+  summary:
+    'Sets up one connection with its keys, which are stored encrypted and never answered; it counts at once.',
+  input: Type.Object({ ...connections, version: Type.Optional(Timestamp) }),
+  output: ServerSettings,
+  errors: ['invalid', 'stale', 'protected', 'confirm_identity'],
+})
+
+export const deleteConnection = staffAction({
+  name: 'connections.delete',
+  needs: ['settings:write'],
+  isPersonal: true,
+  summary: 'Removes a connection with its keys.',
+  input: Type.Object({ id: Id }),
+  // What is left: the address may be set by the server.
+  output: ServerSettings,
+  status: 200,
+  errors: ['not_found', 'confirm_identity'],
+})
+
+export const ConnectionCheck = Type.Object({
+  level: OneOf(['good', 'warn', 'bad']),
+  words: Type.String(),
+})
+export type ConnectionCheck = Static<typeof ConnectionCheck>
+
+export const checkConnection = staffAction({
+  name: 'connections.check',
+  needs: ['settings:write'],
+  isPersonal: true,
+  summary: 'Tries a connection as it is, or with these values; sends no email and moves no money.',
+  input: Type.Object({ id: Id, ...connections }),
+  output: ConnectionCheck,
+  effect: 'reads',
+  errors: ['invalid', 'protected', 'confirm_identity'],
 })

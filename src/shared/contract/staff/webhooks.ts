@@ -18,6 +18,7 @@ const all: Record<EventName, true> = {
   'collection.updated': true,
   'collection.deleted': true,
   'settings.updated': true,
+  'connection.updated': true,
 }
 export const webhookEvents = Object.keys(all) as EventName[]
 

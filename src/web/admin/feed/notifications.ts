@@ -105,6 +105,7 @@ function entryOf(feed: Feed, { name, data }: Change): Made | null {
     case 'product.deleted':
     case 'review.deleted':
     case 'settings.updated':
+    case 'connection.updated':
     case 'collection.created':
     case 'collection.updated':
     case 'collection.deleted':

@@ -52,7 +52,10 @@ const dashboardRules: readonly CacheRule[] = [
   { action: 'mail.list', refetch: { after: 1_000, on: () => true } },
   { action: 'mail.summary', refetch: { after: 1_000, on: () => true } },
   { action: 'settings.get', refetch: { after: 0, on: ({ topic }) => topic === 'settings' } },
-  { action: 'settings.server' },
+  {
+    action: 'settings.server',
+    refetch: { after: 0, on: ({ name }) => name === 'connection.updated' },
+  },
   { action: 'settings.words', refetch: { after: 0, on: ({ topic }) => topic === 'settings' } },
   { action: 'customers.list', refetch: { after: 1_000, on: ({ topic }) => topic === 'orders' } },
   { action: 'customers.get', refetch: { after: 1_000, on: ({ topic }) => topic === 'orders' } },

@@ -15,4 +15,5 @@ export const eventWords: Record<EventName, () => string> = {
   'collection.updated': m.webhookCollectionUpdated,
   'collection.deleted': m.webhookCollectionDeleted,
   'settings.updated': m.webhookSettingsUpdated,
+  'connection.updated': m.webhookConnectionUpdated,
 }

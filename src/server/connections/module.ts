@@ -1,0 +1,19 @@
+import type { ConnectionCheck } from '#shared/contract/staff/server-settings.ts'
+import type { Config } from '../config/config.ts'
+
+/** What a check needs of the shop. */
+export type CheckedShop = { publicUrl: string; storeName: string; recipient: string }
+
+/** One connection that staff can set up: what it takes, and what the shop makes of it. */
+export type ConnectionModule<Input extends object, Values extends Input> = {
+  /** The values that are never answered. */
+  secrets: readonly (keyof Values & string)[]
+  /** Whether the environment sets it up, which wins. */
+  isByServer: (environment: Config) => boolean
+  /** The values to store: what was sent, with the stored secrets where none were. Throws `invalid`. */
+  completed: (input: Input, stored: Values | null) => Values
+  /** The parts of the configuration that these values decide. */
+  configOf: (environment: Config, values: Values) => Partial<Config>
+  /** Tries the configuration, within half a minute. */
+  check: (config: Config, shop: CheckedShop) => Promise<ConnectionCheck>
+}

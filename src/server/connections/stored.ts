@@ -1,0 +1,89 @@
+import type { ConnectionId } from '#shared/domain/shop/connections.ts'
+import type { Config } from '../config/config.ts'
+import type { Reader, Transaction } from '../db/engine/engine.ts'
+import { type Box, createBox } from '../runtime/sealed-box.ts'
+import { type ConnectionRow, readConnections, writeConnection } from './connections.queries.ts'
+import { mailConnection } from './mail-connection.ts'
+import type { ConnectionModule } from './module.ts'
+import { paypalConnection } from './paypal-connection.ts'
+import { stripeConnection } from './stripe-connection.ts'
+
+/** Every connection that staff can set up. */
+export const connectionModules = {
+  mail: mailConnection,
+  paypal: paypalConnection,
+  stripe: stripeConnection,
+}
+
+type Modules = typeof connectionModules
+export type ModuleId = keyof Modules
+
+/** A connection, for code that treats all alike: its values are checked by its own schema. */
+export function moduleOf(id: ModuleId) {
+  return connectionModules[id] as unknown as ConnectionModule<object, object>
+}
+
+/** The values of each connection that is set up, with its secrets. */
+export type ConnectionValues = {
+  [Id in ModuleId]?: {
+    values: Modules[Id] extends ConnectionModule<infer _, infer Values> ? Values : never
+  }
+}
+
+/** What is stored of each connection. */
+export type Stored = {
+  [Id in ModuleId]?: NonNullable<ConnectionValues[Id]> & { row: ConnectionRow }
+}
+
+export const createConnectionBox = (secret: Uint8Array) => createBox(secret, 'connection')
+
+/**
+ * Opens the connections that staff set up. What was sealed with another `secret.key` cannot be opened,
+ * and counts as not set up.
+ */
+export async function openStored(
+  db: Pick<Reader, 'select'>,
+  box: Box,
+  onUnreadable: (id: ConnectionId) => void = () => {},
+): Promise<Stored> {
+  return openRows(await readConnections(db), box, onUnreadable) as Stored
+}
+
+/** The values of sealed rows, by their ids. */
+export function openRows<Row extends Pick<ConnectionRow, 'id' | 'sealed'>>(
+  rows: readonly Row[],
+  box: Box,
+  onUnreadable: (id: ConnectionId) => void = () => {},
+): ConnectionValues {
+  const opened: Partial<Record<ConnectionId, unknown>> = {}
+  for (const row of rows) {
+    const text = box.open(row.sealed)
+    if (text === null) onUnreadable(row.id)
+    else opened[row.id] = { values: JSON.parse(text), row }
+  }
+  return opened as ConnectionValues
+}
+
+/** The configuration in effect: what staff set up, where the environment sets up nothing. */
+export function withConnections(environment: Config, stored: ConnectionValues): Config {
+  let config = environment
+  for (const id of Object.keys(connectionModules) as ModuleId[]) {
+    const { isByServer, configOf } = moduleOf(id)
+    const values = stored[id]?.values
+    if (values && !isByServer(environment)) config = { ...config, ...configOf(environment, values) }
+  }
+  return config
+}
+
+/** Encrypts the keys and passwords with the shop's next secret; what cannot be read stays. */
+export async function resealConnections(
+  tx: Transaction,
+  before: Uint8Array,
+  next: Uint8Array,
+): Promise<void> {
+  const [old, own] = [createConnectionBox(before), createConnectionBox(next)]
+  for (const row of await readConnections(tx)) {
+    const text = old.open(row.sealed)
+    if (text !== null) await writeConnection(tx, { ...row, sealed: own.seal(text) })
+  }
+}
