@@ -23,6 +23,7 @@ const changing = (Object.keys(registry) as ActionName[]).filter(
 /** These change nothing that is stored. */
 const withoutWrites: ActionName[] = [
   'auth.previewShop',
+  'connections.check',
   'mail.sendTestOrder',
   'mail.sendPreview',
   'collections.preview',
