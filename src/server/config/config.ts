@@ -8,6 +8,7 @@ import { logFormats, type LogLevel, usualLogFormat } from '../runtime/log.ts'
 import type { Network } from '../runtime/network.ts'
 import { type Environment, readSettings } from '../runtime/read-settings.ts'
 import { readRecipients } from './backup-recipients.ts'
+import { connectionsByServer } from './by-server.ts'
 import { readDatabaseSettings } from './database-settings.ts'
 import { readMailSettings } from './mail-settings.ts'
 import { refuseInPublicDemo } from './public-demo-settings.ts'
@@ -201,6 +202,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     contactEmail: given('SALES_EMAIL') === null ? (isDemo ? DEMO_EMAIL : null) : mail.salesEmail,
     providers: readProviders(reader, isDemo),
     ...mail,
+    byServer: connectionsByServer(environment, isDemo),
     geoipUrl: service('GEOIP_URL', isPublicDemo ? null : GEOIP_URL),
     reverseGeocodeUrl: service('REVERSE_GEOCODE_URL', isPublicDemo ? null : REVERSE_GEOCODE_URL),
     testModeDomain: hostName('TEST_MODE_DOMAIN', given('TEST_MODE_DOMAIN'), null),

@@ -12,14 +12,13 @@ export type MailValues = MailConnection & { password: string }
 
 export const mailConnection: ConnectionModule<MailConnection, MailValues> = {
   secrets: ['password'],
-  isByServer: ({ smtpUrl }) => smtpUrl !== null,
   completed,
   configOf: ({ isSenderGiven, mailFrom, salesEmail }, values) => ({
     smtpUrl: smtpUrlOf(values),
     mailFrom: isSenderGiven ? mailFrom : values.from,
     salesEmail: salesEmail === noSender ? values.from : salesEmail,
   }),
-  check,
+  try: tryMail,
 }
 
 function completed(input: MailConnection, stored: MailValues | null): MailValues {
@@ -45,7 +44,7 @@ function smtpUrlOf({ host, port, encryption, username, password }: MailValues): 
 const CHECK_WITHIN = 25_000
 
 /** Connects, encrypts, signs in, and names a sender and a recipient; sends nothing. */
-async function check(
+async function tryMail(
   { smtpUrl, smtpCa, publicUrl, mailFrom }: Config,
   { recipient }: { recipient: string },
 ): Promise<ConnectionCheck> {

@@ -8,12 +8,10 @@ export type CheckedShop = { publicUrl: string; storeName: string; recipient: str
 export type ConnectionModule<Input extends object, Values extends Input> = {
   /** The values that are never answered. */
   secrets: readonly (keyof Values & string)[]
-  /** Whether the environment sets it up, which wins. */
-  isByServer: (environment: Config) => boolean
   /** The values to store: what was sent, with the stored secrets where none were. Throws `invalid`. */
   completed: (input: Input, stored: Values | null) => Values
   /** The parts of the configuration that these values decide. */
   configOf: (environment: Config, values: Values) => Partial<Config>
   /** Tries the configuration, within half a minute. */
-  check: (config: Config, shop: CheckedShop) => Promise<ConnectionCheck>
+  try: (config: Config, shop: CheckedShop) => Promise<ConnectionCheck>
 }

@@ -8,7 +8,6 @@ type PaypalValues = PaypalConnection & { clientSecret: string }
 
 export const paypalConnection: ConnectionModule<PaypalConnection, PaypalValues> = {
   secrets: ['clientSecret'],
-  isByServer: ({ providers }) => providers.paypal.isGiven,
   completed: (input, stored) => {
     // A secret belongs to its client id.
     const known = stored?.clientId === input.clientId ? stored.clientSecret : undefined
@@ -24,5 +23,5 @@ export const paypalConnection: ConnectionModule<PaypalConnection, PaypalValues> 
       paypal: { ...providers.paypal, ...values, webhookId: webhookId || null },
     },
   }),
-  check: (config, { publicUrl }) => tryProvider('paypal', config.providers, publicUrl),
+  try: (config, { publicUrl }) => tryProvider('paypal', config.providers, publicUrl),
 }

@@ -68,9 +68,9 @@ export function openRows<Row extends Pick<ConnectionRow, 'id' | 'sealed'>>(
 export function withConnections(environment: Config, stored: ConnectionValues): Config {
   let config = environment
   for (const id of Object.keys(connectionModules) as ModuleId[]) {
-    const { isByServer, configOf } = moduleOf(id)
     const values = stored[id]?.values
-    if (values && !isByServer(environment)) config = { ...config, ...configOf(environment, values) }
+    if (!values || environment.byServer[id]) continue
+    config = { ...config, ...moduleOf(id).configOf(config, values) }
   }
   return config
 }

@@ -8,7 +8,6 @@ type StripeValues = StripeConnection & { secretKey: string; webhookSecret: strin
 
 export const stripeConnection: ConnectionModule<StripeConnection, StripeValues> = {
   secrets: ['secretKey', 'webhookSecret'],
-  isByServer: ({ providers }) => providers.stripe !== null,
   completed: (input, stored) => {
     const secretKey = input.secretKey ?? stored?.secretKey
     if (secretKey === undefined) {
@@ -34,7 +33,7 @@ export const stripeConnection: ConnectionModule<StripeConnection, StripeValues> 
       },
     },
   }),
-  check: (config, { publicUrl }) => tryProvider('stripe', config.providers, publicUrl),
+  try: (config, { publicUrl }) => tryProvider('stripe', config.providers, publicUrl),
 }
 
 const isTest = (key: string) => /^[a-z]+_test_/.test(key)

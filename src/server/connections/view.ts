@@ -12,7 +12,7 @@ export function viewConnections(connections: Connections): ConnectionViews {
 }
 
 function viewOf({ environment, stored }: Connections, id: ModuleId) {
-  const { isByServer, secrets } = connectionModules[id]
+  const { secrets } = connectionModules[id]
   const found = stored()[id]
   const all: Record<string, unknown> = found ? { ...found.values } : {}
   const known = secrets.map((name): [string, unknown] => {
@@ -21,7 +21,7 @@ function viewOf({ environment, stored }: Connections, id: ModuleId) {
     return [name, secret === '' ? null : { ends: secret.length < LONG ? null : secret.slice(-4) }]
   })
   return {
-    setBy: isByServer(environment) ? 'server' : found ? 'dashboard' : 'nobody',
+    setBy: environment.byServer[id] ? 'server' : found ? 'dashboard' : 'nobody',
     values: found ? all : null,
     secrets: Object.fromEntries(known),
     updatedAt: new Date(found?.row.updatedAt ?? 0).toISOString(),

@@ -54,6 +54,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const isSetUp = () => config().smtpUrl !== null
   const { sender, compose } = createComposer(options)
   let opening: Promise<MailTransport> | null = null
+  /** With those that emails in flight still use. */
+  const transports = new Set<Promise<MailTransport>>()
   /**
    * Emails that were sent, or written to a file, but not marked so, because the write failed. They must
    * not be sent again.
@@ -85,14 +87,20 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   function reopen(): void {
-    const former = opening
     opening = null
+    const formers = [...transports]
     resume()
     // Emails in flight end as they began: with the former server, or in a file.
-    void Promise.allSettled(deliveries.values())
-      .then(resume)
-      .then(async () => (await former)?.close())
-      .catch(loop.fail)
+    const ended = Promise.allSettled(deliveries.values()).then(resume)
+    void ended.then(() => closeTransports(formers)).catch(loop.fail)
+  }
+
+  async function closeTransports(all: Iterable<Promise<MailTransport>>): Promise<void> {
+    for (const each of all) {
+      const transport = await each
+      transport.close()
+      transports.delete(each)
+    }
   }
 
   /**
@@ -170,6 +178,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
         throw new MailFault({ fault: 'no_sender' })
       }
       opening ??= openTransport()
+      transports.add(opening)
       const transport = await opening
       const message = await compose(mail)
       await transport.send(message, within)
@@ -215,8 +224,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const ended = async () => void (await Promise.all([stopping, ...deliveries.values()]))
     await Promise.race([ended(), patience.promise])
     clearTimeout(limit)
-    const transport = await opening
-    transport?.close()
+    await closeTransports(transports)
     await ended()
   }
 

@@ -26,8 +26,6 @@ export function readPaypalSettings(
     refuse(name, 'not set', `PayPal's value, because PAYPAL_MODE is ${mode}`)
   return {
     mode,
-    /** Whether the environment decides, which then wins over the dashboard. */
-    isGiven: given('PAYPAL_MODE') !== null || isDemo,
     clientId: given('PAYPAL_CLIENT_ID') ?? 'simulator',
     clientSecret: given('PAYPAL_CLIENT_SECRET') ?? 'simulator',
     webhookId: given('PAYPAL_WEBHOOK_ID'),

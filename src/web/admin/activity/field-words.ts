@@ -3,11 +3,13 @@ import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { orderLabels } from '../orders/display/order-labels.ts'
 import { fieldLabels } from '../products/form/field-labels.ts'
+import { connectionForms } from '../settings/connections/connection-forms.ts'
 import type { FieldSpec } from '../settings/form/field-spec.ts'
 import { sectionForms } from '../settings/section-fields.ts'
 
 /** The labels of the fields that the log records, by their names in the API. */
 const fields: Readonly<Record<string, () => string>> = {
+  ...ofConnections(),
   name: m.staffName,
   description: m.staffDescription,
   price: m.staffPrice,
@@ -141,6 +143,11 @@ const fields: Readonly<Record<string, () => string>> = {
   delivery: m.sellingDelivery,
   twoStepSignIn: m.twoStepHeading,
   noteLength: m.activityFieldNoteLength,
+}
+
+function ofConnections() {
+  const all = Object.values(connectionForms).flatMap(({ fields }) => fields)
+  return Object.fromEntries(all.map(({ key, label }) => [key, label]))
 }
 
 function inActivity(labels: Readonly<Record<string, { inActivity: () => string }>>) {

@@ -4,6 +4,7 @@ import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { useAction } from '../live/use-action.ts'
+import { useSession } from '../session/session.ts'
 import { failureWords } from '../ui/failures.ts'
 
 type Outcome = { words: string; isGood: boolean }
@@ -11,7 +12,7 @@ type Outcome = { words: string; isGood: boolean }
 /** Sends the confirmation of a made-up order, and reports the outcome (MAIL-04). */
 export function TestMail({ isSetUp }: { isSetUp: boolean }) {
   const send = useAction('mail.sendTestOrder')
-  const [recipient, setRecipient] = useState('')
+  const [recipient, setRecipient] = useState(useSession().user?.email ?? '')
   const field = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome | null>(null)

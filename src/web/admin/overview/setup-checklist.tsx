@@ -23,11 +23,11 @@ const steps: Record<SetupStep, Step> = {
   },
   address: { words: m.setupAddress, link: settings('business') },
   tax: { words: m.setupTax, link: settings('taxes') },
-  payment: { words: m.setupPayment, how: m.setupPaymentHow },
+  payment: { words: m.setupPayment, how: m.setupPaymentHow, link: settings('payments') },
   email: {
     words: m.setupEmail,
     how: m.setupEmailHow,
-    link: { to: '/admin/mail', words: m.setupEmailLink },
+    link: settings('emails'),
   },
   backups: { words: m.setupBackups, how: m.setupBackupsHow },
 }

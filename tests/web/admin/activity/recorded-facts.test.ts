@@ -1,6 +1,7 @@
 import '../../../support/register-dom.ts'
 import { afterAll, expect, test } from 'bun:test'
 import { Address, OrderFilters } from '#shared/contract/orders.ts'
+import { connectionInputs } from '#shared/contract/settings/connections.ts'
 import { sectionIds, sections, Words } from '#shared/contract/settings/settings.ts'
 import { type AuditEntry, AuditFilters } from '#shared/contract/staff/dashboard.ts'
 import { exportReport } from '#shared/contract/staff/reports.ts'
@@ -101,6 +102,9 @@ const recorded: Readonly<Record<string, readonly string[]>> = {
   'commands/records/customer.ts': ['orders', 'reviews'],
   'commands/records/token.ts': ['name', 'permissions', 'expiresAt'],
   'commands/records/user.ts': [...user, 'twoStepSignIn'],
+  'overview/connections.handlers.ts': Object.values(connectionInputs).flatMap(({ properties }) =>
+    Object.keys(properties),
+  ),
   'customers/customers.handlers.ts': ['noteLength'],
   'discounts/discounts.handlers.ts': discount,
   'downloads/report.ts': [

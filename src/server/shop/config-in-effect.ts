@@ -1,10 +1,15 @@
 import { join, resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
+import {
+  createConnectionBox,
+  openRows,
+  openStored,
+  withConnections,
+} from '../connections/stored.ts'
 import type { Engine } from '../db/engine/engine.ts'
 import { connectionsOnServer } from '../db/postgres/inspect.ts'
 import { connectionsIn } from '../db/sqlite/snapshot.ts'
-import { openDataDirectory, readSecret } from '../shop/data-directory.ts'
-import { createConnectionBox, openRows, openStored, withConnections } from './stored.ts'
+import { openDataDirectory, readSecret } from './data-directory.ts'
 
 /** The configuration in effect, for a command that works in the shop's database. */
 export async function configInEffect(config: Config, db: Pick<Engine, 'read'>): Promise<Config> {

@@ -3,6 +3,8 @@ import type { ConnectionId } from '#shared/domain/shop/connections.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { requireRecentSignIn } from '../accounts/recent-sign-in.ts'
 import { recordChange } from '../audit/record-change.ts'
+import { deleteConnectionRow, writeConnection } from '../connections/connections.queries.ts'
+import { connectionModules, moduleOf, openStored, withConnections } from '../connections/stored.ts'
 import type { Context } from '../context/context.ts'
 import { asSystem } from '../context/guarded-context.ts'
 import type { Caller, Handlers } from '../context/handler.ts'
@@ -10,9 +12,7 @@ import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
 import { appendEvent } from '../journal/journal.ts'
-import { readServerSettings } from '../overview/server-settings.ts'
-import { deleteConnectionRow, writeConnection } from './connections.queries.ts'
-import { connectionModules, moduleOf, openStored, withConnections } from './stored.ts'
+import { readServerSettings } from './server-settings.ts'
 
 /** The names of the connections in the audit. */
 const names: Record<ConnectionId, string> = {
@@ -30,8 +30,8 @@ export const connectionHandlers = {
     const [id, ...others] = ids.filter((each) => sent[each] !== undefined)
     const input = id && sent[id]
     if (!input || others.length > 0) throw invalidField('', m.errorOneSection())
-    const { isByServer, completed, secrets } = moduleOf(id)
-    if (isByServer(environment)) throw new ActionError('protected', byServer())
+    const { completed, secrets } = moduleOf(id)
+    if (environment.byServer[id]) throw new ActionError('protected', byServer())
     const now = context.clock()
     await atomically(context, async (tx) => {
       const before = (await openStored(tx, box))[id]
@@ -83,9 +83,9 @@ export const connectionHandlers = {
     await requireRecentSignIn(context, by)
     const { connections, publicUrl, settings } = context
     const { environment } = connections
-    const { isByServer, completed, check } = moduleOf(id)
+    const { completed, try: attempt } = moduleOf(id)
     const stored = connections.stored()
-    const input = isByServer(environment) ? undefined : sent[id]
+    const input = environment.byServer[id] ? undefined : sent[id]
     const known = stored[id]
     const config = input
       ? withConnections(environment, {
@@ -94,7 +94,7 @@ export const connectionHandlers = {
         })
       : connections.config()
     const recipient = by.user?.email ?? settings.staffEmail()
-    return check(config, { publicUrl, storeName: settings.now().identity.name, recipient })
+    return attempt(config, { publicUrl, storeName: settings.now().identity.name, recipient })
   },
 } satisfies Partial<Handlers>
 
