@@ -1,4 +1,4 @@
-// Why it is built like this: docs/decisions/connections.md
+// Why it is built like this: docs/decisions/settings.md
 
 import type { Config } from '../config/config.ts'
 import type { Engine } from '../db/engine/engine.ts'

@@ -11,6 +11,7 @@ import type { ConnectionModule } from './module.ts'
 export type MailValues = MailConnection & { password: string }
 
 export const mailConnection: ConnectionModule<MailConnection, MailValues> = {
+  name: 'Mail server',
   secrets: ['password'],
   completed,
   configOf: ({ isSenderGiven, mailFrom, salesEmail }, values) => ({

@@ -6,6 +6,8 @@ export type CheckedShop = { publicUrl: string; storeName: string; recipient: str
 
 /** One connection that staff can set up: what it takes, and what the shop makes of it. */
 export type ConnectionModule<Input extends object, Values extends Input> = {
+  /** Its name in the activity. */
+  name: string
   /** The values that are never answered. */
   secrets: readonly (keyof Values & string)[]
   /** The values to store: what was sent, with the stored secrets where none were. Throws `invalid`. */

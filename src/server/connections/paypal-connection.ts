@@ -7,6 +7,7 @@ import type { ConnectionModule } from './module.ts'
 type PaypalValues = PaypalConnection & { clientSecret: string }
 
 export const paypalConnection: ConnectionModule<PaypalConnection, PaypalValues> = {
+  name: 'PayPal',
   secrets: ['clientSecret'],
   completed: (input, stored) => {
     // A secret belongs to its client id.

@@ -7,6 +7,7 @@ import type { ConnectionModule } from './module.ts'
 type StripeValues = StripeConnection & { secretKey: string; webhookSecret: string }
 
 export const stripeConnection: ConnectionModule<StripeConnection, StripeValues> = {
+  name: 'Stripe',
   secrets: ['secretKey', 'webhookSecret'],
   completed: (input, stored) => {
     const secretKey = input.secretKey ?? stored?.secretKey

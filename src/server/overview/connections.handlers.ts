@@ -14,11 +14,6 @@ import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
 import { appendEvent } from '../journal/journal.ts'
 import { readServerSettings } from './server-settings.ts'
 
-/** The names of the connections in the audit. */
-const names: Record<ConnectionId, string> = {
-  mail: 'Mail server',
-  paypal: 'PayPal',
-  stripe: 'Stripe',
 }
 
 const ids = Object.keys(connectionModules) as ConnectionId[]
@@ -30,7 +25,7 @@ export const connectionHandlers = {
     const [id, ...others] = ids.filter((each) => sent[each] !== undefined)
     const input = id && sent[id]
     if (!input || others.length > 0) throw invalidField('', m.errorOneSection())
-    const { completed, secrets } = moduleOf(id)
+    const { name, completed, secrets } = moduleOf(id)
     if (environment.byServer[id]) throw new ActionError('protected', byServer())
     const now = context.clock()
     await atomically(context, async (tx) => {
@@ -52,7 +47,7 @@ export const connectionHandlers = {
         by,
         at,
         action: 'connections.save',
-        subject: { kind: 'settings', id: null, name: names[id] },
+        subject: { kind: 'settings', id: null, name },
         before: before ? { ...before.values } : null,
         after: withoutBlank(values, secrets),
       })
@@ -71,7 +66,7 @@ export const connectionHandlers = {
         by,
         at,
         action: 'connections.delete',
-        subject: { kind: 'settings', id: null, name: names[id] },
+        subject: { kind: 'settings', id: null, name: moduleOf(id).name },
         before: { ...values },
         after: null,
       })

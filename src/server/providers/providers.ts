@@ -3,7 +3,7 @@ import { paypalActions } from './paypal/actions.ts'
 import { paypal } from './paypal/paypal.ts'
 import { paypalSettingNames, readPaypalSettings } from './paypal/settings.ts'
 import type { ProviderDependencies, ProviderModule } from './provider-module.ts'
-import type { PaymentProvider } from './provider.ts'
+import { type PaymentProvider, providerNames } from './provider.ts'
 import { stripeActions } from './stripe/actions.ts'
 import { readStripeApiUrl, readStripeSettings, stripeSettingNames } from './stripe/settings.ts'
 import { stripe } from './stripe/stripe.ts'
@@ -43,12 +43,9 @@ export function followProviders(now: () => ProviderSettings, dependencies: Provi
   return (): Providers => {
     const next = now()
     if (next === settings) return providers
-    const made = createProviders(next, dependencies)
-    const isSame = (name: keyof Providers) => Bun.deepEquals(settings[name], next[name])
-    providers = {
-      paypal: isSame('paypal') ? providers.paypal : made.paypal,
-      stripe: isSame('stripe') ? providers.stripe : made.stripe,
-    }
+    const same = providerNames.filter((name) => Bun.deepEquals(settings[name], next[name]))
+    const kept = Object.fromEntries(same.map((name) => [name, providers[name]]))
+    providers = { ...createProviders(next, dependencies), ...kept }
     settings = next
     return providers
   }
