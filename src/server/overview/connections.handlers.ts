@@ -14,8 +14,6 @@ import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
 import { appendEvent } from '../journal/journal.ts'
 import { readServerSettings } from './server-settings.ts'
 
-}
-
 const ids = Object.keys(connectionModules) as ConnectionId[]
 
 export const connectionHandlers = {
