@@ -7,8 +7,11 @@ import type { Config } from '../config/config.ts'
 const ofTheSharedAccount = ['users.update', 'secondFactor.start', 'secondFactor.confirm']
 /** What would send something to others. */
 const sending = [
-  ...['webhooks.create', 'webhooks.update', 'webhooks.retry'],
-  ...['connections.save', 'connections.check'],
+  'webhooks.create',
+  'webhooks.update',
+  'webhooks.retry',
+  'connections.save',
+  'connections.check',
 ]
 
 /** Refuses what no stranger may do in a public demo, even with the published password. */

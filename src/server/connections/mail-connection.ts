@@ -24,6 +24,9 @@ export const mailConnection: ConnectionModule<MailConnection, MailValues> = {
 
 function completed(input: MailConnection, stored: MailValues | null): MailValues {
   if (!mailPorts.some((port) => port === input.port)) throw invalidField('/mail/port', portFault())
+  if (!URL.canParse(smtpUrlOf({ ...input, password: '' }))) {
+    throw invalidField('/mail/host', m.connectionHostFault())
+  }
   // Only the server that it was entered for receives a password.
   const isSame = stored?.host === input.host && stored.username === input.username
   const known = isSame ? stored.password : ''

@@ -20,7 +20,7 @@ const mail = {
   /** A host name or an address. */
   host: Type.String({
     maxLength: 253,
-    pattern: '^([A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*)$',
+    pattern: '^[A-Za-z0-9.:-]+$',
     errorMessage: m.connectionHostFault,
   }),
   port: Type.Integer({ minimum: 1, maximum: 65_535, errorMessage: portFault }),

@@ -149,7 +149,7 @@ function Editor({ saved, server }: { saved: Saved; server: ServerSettings }) {
             <CheckButton isChecking={isChecking} onClick={() => void checkAsEntered()} />
             {base.setBy === 'dashboard' && (
               <Button look="ghost" onClick={() => setRemoving(true)}>
-                {m.connectionRemove()}
+                {m.staffRemove()}
               </Button>
             )}
           </div>
@@ -161,7 +161,7 @@ function Editor({ saved, server }: { saved: Saved; server: ServerSettings }) {
         isOpen={isRemoving}
         title={m.connectionRemoveTitle({ name: title() })}
         message={removalWords(id, server)}
-        action={m.connectionRemove()}
+        action={m.staffRemove()}
         onConfirm={() =>
           remove({ id }).then((next) => {
             adopt(next)
@@ -177,7 +177,7 @@ function Editor({ saved, server }: { saved: Saved; server: ServerSettings }) {
 function CheckButton({ isChecking, onClick }: { isChecking: boolean; onClick: () => void }) {
   return (
     <Button aria-disabled={isChecking} onClick={onClick}>
-      {isChecking ? m.connectionChecking() : m.connectionCheck()}
+      {isChecking ? m.sellingApplying() : m.connectionCheck()}
     </Button>
   )
 }
