@@ -203,7 +203,7 @@ test('CONN-07 after it is removed, emails wait', async () => {
   expect((await call(shop, 'DELETE', undefined, '/mail')).status).toBe(404)
 })
 
-test('CONN-08 two people who edit it at once do not overwrite each other', async () => {
+test('CONN-06 two people who edit it at once do not overwrite each other', async () => {
   const shop = await open()
   const version = new Date(0).toISOString()
   expect((await call(shop, 'PUT', { mail: mail(), version })).status).toBe(200)

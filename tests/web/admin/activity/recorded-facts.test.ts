@@ -102,9 +102,6 @@ const recorded: Readonly<Record<string, readonly string[]>> = {
   'commands/records/customer.ts': ['orders', 'reviews'],
   'commands/records/token.ts': ['name', 'permissions', 'expiresAt'],
   'commands/records/user.ts': [...user, 'twoStepSignIn'],
-  'overview/connections.handlers.ts': Object.values(connectionInputs).flatMap(({ properties }) =>
-    Object.keys(properties),
-  ),
   'customers/customers.handlers.ts': ['noteLength'],
   'discounts/discounts.handlers.ts': discount,
   'downloads/report.ts': [
@@ -144,6 +141,9 @@ const recorded: Readonly<Record<string, readonly string[]>> = {
   'orders/shipments/ship-units.ts': ['status', ...parcel, 'shipped of Zq'],
   'orders/shipments/shipments.handlers.ts': ['status', ...parcel, 'shipped of Zq'],
   'orders/update-order.ts': [...order, ...address, quantity, 'attention'],
+  'overview/connections.handlers.ts': Object.values(connectionInputs).flatMap(({ properties }) =>
+    Object.keys(properties),
+  ),
   'payments/holds/staff-holds.ts': ['held'],
   'payments/holds/staff-troubles.ts': ['trouble'],
   'payments/recovery/reconcile.ts': ['compared', 'corrected', 'left'],
@@ -185,7 +185,7 @@ test('every field has a label in both languages', () => {
   const alike = fields.filter((field) => isSaidAlike(labelIn('order', null, field)))
   // These words are French, too.
   const words =
-    'agent attention code collections confirmation description format images kind options permissions secret stock'.split(
+    'agent attention code collections confirmation description format images kind mode options permissions port secret stock'.split(
       ' ',
     )
   expect(alike.toSorted()).toEqual(words)
