@@ -52,7 +52,7 @@ const cases: [what: string, replies: Record<string, string>, words: RegExp][] = 
   [
     'a password',
     { AUTH: '535 5.7.8 Bad credentials' },
-    /username and password in SMTP_URL\. Correct them\.$/,
+    /username and password\. Correct them, in SMTP_URL or in the dashboard\.$/,
   ],
 ]
 

@@ -23,7 +23,7 @@ test('A failed sign-in is reported without the name and the password', async () 
   await until(() => fixture.rows()[0]?.attempts === 1)
   const said = JSON.stringify(fixture.rows()) + fixture.lines.join('')
   expect(fixture.rows()[0]?.last_error).toBe(
-    "The mail server didn't accept the username and password in SMTP_URL.",
+    "The mail server didn't accept the username and password.",
   )
   expect(said).not.toContain('hunter2')
   expect(said).not.toContain(Buffer.from('hunter2-and-more').toString('base64'))

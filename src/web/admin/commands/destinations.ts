@@ -136,6 +136,9 @@ export const destinations = {
     actions: [
       'settings.save',
       'settings.preview',
+      'connections.save',
+      'connections.delete',
+      'connections.check',
       'secondFactor.start',
       'secondFactor.confirm',
       'secondFactor.remove',
