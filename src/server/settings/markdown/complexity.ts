@@ -17,18 +17,18 @@ export function isTooComplex(markdown: string): boolean {
   let nested = 0
   let marks = 0
   for (const line of markdown.split(/\r\n?|\n/)) {
-    nested += Math.max(0, depthOf(line) - 1)
+    nested += Math.max(0, countOf(container, line, NESTED + 1) - 1)
     if (newParagraph.test(line)) marks = 0
-    marks += line.match(emphasis)?.length ?? 0
+    marks += countOf(emphasis, line, EMPHASIS)
     if (nested > NESTED || marks > EMPHASIS) return true
   }
   return false
 }
 
-/** The number of quotes and lists that begin at the beginning of a line. */
-function depthOf(line: string): number {
-  let depth = 0
-  container.lastIndex = 0
-  while (container.test(line)) depth += 1
-  return depth
+/** How often a sticky or global pattern matches, up to one more than `most`. Keeps none of the matches. */
+function countOf(pattern: RegExp, line: string, most: number): number {
+  let count = 0
+  pattern.lastIndex = 0
+  while (count <= most && pattern.test(line)) count += 1
+  return count
 }

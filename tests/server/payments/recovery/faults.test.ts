@@ -73,6 +73,7 @@ async function startProcess(driver: ProviderDriver) {
   }
   let program = await launch()
   let isAlive = true
+  let dying: Promise<void> = Promise.resolve()
   return {
     dataDirectory: join(directory, 'data'),
     remove,
@@ -80,9 +81,12 @@ async function startProcess(driver: ProviderDriver) {
     isAlive: () => isAlive,
     kill: async () => {
       isAlive = false
-      await program.kill()
+      dying = program.kill()
+      await dying
     },
     start: async () => {
+      // The provider may have killed it a moment ago, while the browser went on.
+      await dying
       program = await launch()
       isAlive = true
     },
