@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Overview } from '#shared/contract/staff/dashboard.ts'
 import type { SetupStep } from '#shared/domain/shop/account.ts'
+import { locales } from '#shared/i18n/locale.ts'
 import { backedUpAt } from '../backup/schedule.ts'
 import { listed } from '../catalog/catalog.queries.ts'
 import type { Context } from '../context/context.ts'
@@ -11,6 +12,8 @@ import { outbox } from '../db/schema/shop.ts'
 import { emailProven } from '../mail/mail.handlers.ts'
 import { configuredProviders } from '../payments/payment/provider-registry.ts'
 import { forEachProvider } from '../providers/providers.ts'
+import { inLocale } from '../runtime/request-locale.ts'
+import { examplesOf } from '../settings/store/examples.ts'
 
 type Shop = Pick<Context, 'db' | 'config' | 'settings' | 'providers'>
 
@@ -30,6 +33,8 @@ const checks: Record<SetupStep, (shop: Shop) => boolean | Promise<boolean>> = {
   product: async ({ db }) =>
     isAny(await db.read.select({ id: products.id }).from(products).where(listed).limit(1)),
   address: ({ settings }) => settings.now().identity.address !== null,
+  words: ({ settings }) =>
+    locales.every((locale) => inLocale(locale, () => examplesOf(settings.now()).length === 0)),
   tax: async ({ db }) => {
     const isTax = eq(shopSettings.section, 'tax')
     return isAny(

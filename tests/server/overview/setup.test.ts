@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AllSettings } from '#shared/contract/settings/settings.ts'
+import type { AllSettings, Words } from '#shared/contract/settings/settings.ts'
 import type { Overview } from '#shared/contract/staff/dashboard.ts'
 import type { SetupStep } from '#shared/domain/shop/account.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
@@ -56,6 +56,16 @@ test('SETUP-01 a setup step is marked done only once it is complete', async () =
     'email',
     ...ready,
   ])
+  // Words count once none is an example in either language.
+  const { words } = (await shop.api<AllSettings>('GET', '/api/admin/settings', { token })).body
+  const { body: inEffect } = await shop.api<Words>('GET', '/api/admin/settings/words', { token })
+  await shop.api('PUT', '/api/admin/settings', {
+    token,
+    body: { words: { en: inEffect.en, fr: words.value.fr } },
+  })
+  expect((await setupOf(shop, token))?.done).not.toContain('words')
+  await shop.api('PUT', '/api/admin/settings', { token, body: { words: inEffect } })
+  expect((await setupOf(shop, token))?.done).toContain('words')
   await shop.dispose()
 })
 

@@ -16,6 +16,7 @@ import { harmlessJson, type Known, type PageState } from '../../../web/boot/page
 import type { Assets, Scripts } from '../../assets/assets.ts'
 import type { Context } from '../../context/context.ts'
 import { inLocale } from '../../runtime/request-locale.ts'
+import { isOfExamples } from '../../settings/store/examples.ts'
 import type { Rendered } from '../cache/cached-response.ts'
 import { showsOf } from '../cache/shows.ts'
 import { headOf, structuredData } from '../seo/head.ts'
@@ -65,10 +66,12 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
       />,
     )
     const { preloads, content } = partPreloads(page)
+    const head = headOf(place.page, shop, { product, collection })
+    const isExample = isOfExamples(place.page, context.settings.now())
     const needsWhole = isClientRendered(place.page) || pageRecord(place.page).hasWholeStyles
     const html = renderToStaticMarkup(
       <Document
-        head={headOf(place.page, shop, { product, collection })}
+        head={{ ...head, isIndexed: head.isIndexed && !isExample }}
         addresses={addressesOf(context.publicUrl, place.page, path)}
         script={assets.manifest.scripts[locale].inlineScript}
         {...scriptAddresses(assets.manifest.scripts[locale], place.page, hasGroups)}

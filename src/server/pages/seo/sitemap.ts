@@ -1,10 +1,12 @@
 import { formatMoney } from '#shared/domain/money.ts'
 import { capitalized } from '#shared/domain/shop/shop-words.ts'
-import { localAddress, locales, regionalTags } from '#shared/i18n/locale.ts'
+import { localAddress, type Locale, locales, regionalTags } from '#shared/i18n/locale.ts'
 import { isIndexed, pageNames, pageRecord } from '../../../web/app/pages.ts'
 import { countInShop, listProductRows, productAddresses } from '../../catalog/catalog.queries.ts'
 import { collectionAddresses } from '../../collections/collections.queries.ts'
 import type { Context } from '../../context/context.ts'
+import { inLocale } from '../../runtime/request-locale.ts'
+import { isOfExamples } from '../../settings/store/examples.ts'
 import { shopWords, wordFacts } from '../../settings/store/shop-words.ts'
 import type { Rendered } from '../cache/cached-response.ts'
 import { notYetOpen } from './not-yet-open.ts'
@@ -53,17 +55,26 @@ async function collectionPages({ db, publicUrl }: Context): Promise<string[]> {
 }
 
 function pages({ publicUrl, settings }: Context): string[] {
-  const shop = wordFacts(settings.now())
-  const listed = pageNames.filter((page) => isIndexed(page, shop))
-  return listed.map((page) => entry(publicUrl, pageRecord(page).path))
+  const now = settings.now()
+  const shop = wordFacts(now)
+  return pageNames.flatMap((page) => {
+    if (!isIndexed(page, shop)) return []
+    const listed = locales.filter((each) => !inLocale(each, () => isOfExamples(page, now)))
+    return listed.length > 0 ? [entry(publicUrl, pageRecord(page).path, undefined, listed)] : []
+  })
 }
 
-/** The entries of a page: one per language, each with the addresses in all languages. */
-function entry(publicUrl: string, path: string, updatedAt?: number): string {
+/** The entries of a page: one per language, each with the addresses in all these languages. */
+function entry(
+  publicUrl: string,
+  path: string,
+  updatedAt?: number,
+  listed: readonly Locale[] = locales,
+): string {
   const modified =
     updatedAt === undefined ? '' : `<lastmod>${new Date(updatedAt).toISOString()}</lastmod>`
-  const addresses = locales.map((locale) => publicUrl + localAddress(locale, path))
-  const others = locales.map((locale, index) => alternate(regionalTags[locale], addresses[index]))
+  const addresses = listed.map((locale) => publicUrl + localAddress(locale, path))
+  const others = listed.map((locale, index) => alternate(regionalTags[locale], addresses[index]))
   const all = [...others, alternate('x-default', publicUrl + path)].join('')
   return addresses.map((address) => `  <url>${loc(address)}${modified}${all}</url>`).join('\n')
 }

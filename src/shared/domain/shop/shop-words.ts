@@ -106,6 +106,13 @@ export function slotsOn(page: WordPage): readonly WordSlot[] {
   return page === 'home' ? everywhereSlots : [...pageSlots[page], 'footerTitle', 'footerText']
 }
 
+const neverExamples: readonly WordSlot[] = ['product', 'products', 'privacyPolicy', 'termsOfSale']
+
+/** Whether the default of a text says something that may not be true of the shop (WORDS-07). */
+export function canBeExample(slot: WordSlot): boolean {
+  return !neverExamples.includes(slot)
+}
+
 /** Capitalizes the first letter, as in the menu. */
 export function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -22,6 +22,11 @@ const steps: Record<SetupStep, Step> = {
     link: { to: '/admin/products/new', words: m.staffProductsAdd },
   },
   address: { words: m.setupAddress, link: settings('business') },
+  words: {
+    words: m.setupWords,
+    how: m.setupWordsHow,
+    link: { to: '/admin/settings/words/edit', words: m.wordsEditor },
+  },
   tax: { words: m.setupTax, link: settings('taxes') },
   payment: { words: m.setupPayment, how: m.setupPaymentHow, link: settings('payments') },
   email: {

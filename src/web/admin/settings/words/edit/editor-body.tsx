@@ -13,6 +13,7 @@ import { reveal } from '../../form/reveal.ts'
 import { sectionForms } from '../../section-fields.ts'
 import { settingsAddress } from '../../settings-pages.ts'
 import { changedIn } from './changes.tsx'
+import { ConfirmExamples, useExamples } from './examples.tsx'
 import { PageFrame, type Screen } from './page-frame.tsx'
 import { WordList } from './word-list.tsx'
 
@@ -44,8 +45,12 @@ export function EditorBody({ form }: { form: UseFormReturn<FormValues> }) {
   const settled = useSettled(written, WAIT)
   const words = useMemo(() => JSON.parse(settled) as Words, [settled])
 
-  const noteOf = (slot: WordSlot) =>
-    changedIn(formState.dirtyFields).includes(slot) ? m.importGroupChanged() : ''
+  const examplesOf = useExamples(page, values)
+  const examples = locales.flatMap(examplesOf)
+  function noteOf(slot: WordSlot): string {
+    if (changedIn(formState.dirtyFields).includes(slot)) return m.importGroupChanged()
+    return examples.includes(slot) ? m.wordsExample() : ''
+  }
 
   return (
     <>
@@ -91,6 +96,7 @@ export function EditorBody({ form }: { form: UseFormReturn<FormValues> }) {
                 key={`${page} ${locale}`}
                 title={`${pageNames[page]()}, ${languages[locale]()}`}
                 {...{ page, locale, words, screen, current }}
+                examples={examplesOf(locale)}
                 onChoose={(slot) => {
                   setCurrent(slot)
                   reveal(`setting-${locale}.${slot}`)
@@ -99,6 +105,7 @@ export function EditorBody({ form }: { form: UseFormReturn<FormValues> }) {
             ))}
         </div>
         <div className="flex min-w-0 flex-col gap-3 lg:max-h-[70vh] lg:overflow-y-auto">
+          <ConfirmExamples form={form} examplesOf={examplesOf} />
           <WordList control={control} slots={slotsOn(page)} noteOf={noteOf} onFocus={setCurrent} />
           <p className="flex flex-wrap gap-x-4 text-sm">
             <Link href={settingsAddress('words')} className="row-action underline">

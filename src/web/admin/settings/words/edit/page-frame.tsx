@@ -19,6 +19,8 @@ type PageFrameProps = {
   screen: Screen
   /** The text that is being edited. */
   current: WordSlot | null
+  /** The texts that nobody has confirmed. */
+  examples: readonly WordSlot[]
   onChoose: (slot: WordSlot, locale: Locale) => void
 }
 
@@ -27,7 +29,7 @@ type PageFrameProps = {
  * shop's pages need not allow frames.
  */
 export function PageFrame(props: PageFrameProps) {
-  const { title, page, locale, words, screen, current, onChoose } = props
+  const { title, page, locale, words, screen, current, examples, onChoose } = props
   const box = useRef<HTMLDivElement>(null)
   const [empty] = useState(() => emptyPage(regionalTags[locale]))
   const [shown, setShown] = useState<Document | null>(null)
@@ -41,10 +43,15 @@ export function PageFrame(props: PageFrameProps) {
   )
   const html = data?.html
 
-  const wordsOf = useCallback<MarkWords>((slot) => {
-    const mark = m.staffEdit()
-    return { mark, name: m.wordsMark({ mark, label: labelOf(slot) }), isExample: false }
-  }, [])
+  const known = examples.join()
+  const wordsOf = useCallback<MarkWords>(
+    (slot) => {
+      const isExample = known.split(',').includes(slot)
+      const mark = isExample ? m.wordsExample() : m.staffEdit()
+      return { mark, name: m.wordsMark({ mark, label: labelOf(slot) }), isExample }
+    },
+    [known],
+  )
   const choose = useEffectEvent((event: Event) => {
     event.preventDefault()
     const slot = slotOf(event.target as Element)
