@@ -1,5 +1,10 @@
 import type { ShopSettings } from '#shared/contract/settings/settings.ts'
-import { canBeExample, pageSlots, type WordSlot, wordSlotNames } from '#shared/domain/shop/shop-words.ts'
+import {
+  canBeExample,
+  pageSlots,
+  type WordSlot,
+  wordSlotNames,
+} from '#shared/domain/shop/shop-words.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'
 import { isFirstShop, wordsInEffect } from './shop-words.ts'
 

@@ -20,5 +20,13 @@ export const notificationTabs = ['orders', 'reviews', 'products'] as const
 export type NotificationTab = (typeof notificationTabs)[number]
 
 /** What an owner sets up before a new shop can sell, in order (SETUP-01). */
-export const setupSteps = ['product', 'address', 'words', 'tax', 'payment', 'email', 'backups'] as const
+export const setupSteps = [
+  'product',
+  'address',
+  'words',
+  'tax',
+  'payment',
+  'email',
+  'backups',
+] as const
 export type SetupStep = (typeof setupSteps)[number]

@@ -1,6 +1,11 @@
 import { get, type UseFormReturn } from 'react-hook-form'
 import type { Words } from '#shared/contract/settings/settings.ts'
-import { canBeExample, slotsOn, type WordPage, type WordSlot } from '#shared/domain/shop/shop-words.ts'
+import {
+  canBeExample,
+  slotsOn,
+  type WordPage,
+  type WordSlot,
+} from '#shared/domain/shop/shop-words.ts'
 import { type Locale, locales } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../../../ui/button.tsx'
