@@ -13,7 +13,12 @@ import type { RawVariant } from './formats/variant.ts'
 import { withPictures } from './name-pictures.ts'
 import type { PictureSource } from './picture-source.ts'
 import { type CsvRow, type Fault, readCsv, repeatedColumn } from './read-csv.ts'
-import { hasDamagedLetters, isRoundedNumber, spreadsheetFailures } from './spreadsheet-damage.ts'
+import {
+  hasDamagedLetters,
+  hasDates,
+  isRoundedNumber,
+  spreadsheetFailures,
+} from './spreadsheet-damage.ts'
 import { withinLimits } from './within-limits.ts'
 
 /** Of a collection. */
@@ -137,6 +142,7 @@ function productAdder(
         ...notes,
         ...(named.isWithoutPictures ? ['noPictures' as const] : []),
         ...(hasDamagedLetters(raw) ? ['letters' as const] : []),
+        ...(hasDates(item.raw) ? ['dates' as const] : []),
       ],
       fittingTaxClasses: item.fittingTaxClasses ?? [],
     })

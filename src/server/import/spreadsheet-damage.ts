@@ -23,3 +23,12 @@ export function hasDamagedLetters(raw: RawProduct): boolean {
     .flat()
     .some((text) => typeof text === 'string' && damaged.test(text))
 }
+
+/** What a spreadsheet makes of "10-3" or "1/2", in English and French. */
+const date =
+  /^(\d{1,2}[- ](jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|janv|févr|mars|avr|mai|juin|juil|août|sept|déc)\.?|(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\d{2})$/i
+
+/** Whether what tells a product from others looks like a date that a spreadsheet made of it. */
+export function hasDates({ sku, variant }: RawProduct): boolean {
+  return [sku, ...(variant?.values ?? [])].some((text) => date.test(String(text)))
+}

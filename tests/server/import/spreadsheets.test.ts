@@ -191,3 +191,22 @@ test('IMPORT-10 a column that nobody reads may be there twice, one that is read 
   expect(products).toHaveLength(0)
   expect(faults).toEqual([{ line: 1, message: 'There are two columns named "price".' }])
 })
+
+test('IMPORT-08 SKUs and sizes that a spreadsheet turned into dates are counted, and other words are not', () => {
+  const { notes } = read(
+    shopifyFile(
+      { Handle: 'a', Title: 'A', 'Variant SKU': '10-Mar' },
+      {
+        Handle: 'b',
+        Title: 'B',
+        'Variant SKU': 'B-1',
+        'Option1 Name': 'Size',
+        'Option1 Value': '02-févr',
+      },
+      { Handle: 'b', 'Variant SKU': 'B-2', 'Option1 Value': 'Large', 'Variant Price': '9.00' },
+      { Handle: 'c', Title: 'C', 'Variant SKU': 'MAR-10-X' },
+      { Handle: 'd', Title: '10-Mar', 'Variant SKU': 'D10-MARS' },
+    ),
+  )
+  expect(notes.find(({ code }) => code === 'dates')?.lines).toEqual([2, 3])
+})

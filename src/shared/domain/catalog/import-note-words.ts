@@ -31,6 +31,7 @@ const words: Record<Exclude<ImportNoteCode, 'columns'>, (values: { count: number
   skuCut: m.importNoteSkuCut,
   skuRounded: m.importNoteSkuRounded,
   letters: m.importNoteLetters,
+  dates: m.importNoteDates,
   noPictures: m.importNoteNoPictures,
   sameName: m.importNoteSameName,
 }

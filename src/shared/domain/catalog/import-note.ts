@@ -36,6 +36,7 @@ export const importNoteCodes = [
   'skuCut',
   'skuRounded',
   'letters',
+  'dates',
   'noPictures',
   'sameName',
   'columns',
