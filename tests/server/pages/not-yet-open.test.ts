@@ -68,7 +68,7 @@ test('OPENING-01 before the shop opens each page says so, in both languages, wit
   expect((await get(`/product/${product.id}`)).status).toBe(200)
 })
 
-test('OPENING-01 a visitor asks to be told, as for news, and mistakes are named', async () => {
+test('OPENING-01 a visitor asks to be notified, as for news, and mistakes are named', async () => {
   const send = (path: string, body: string) =>
     fetch(shop.address + path, {
       method: 'POST',
