@@ -222,5 +222,10 @@ function withOneMain(images: ProductRow['images']): ProductRow['images'] {
     0,
     images.findIndex((image) => image.type === 'main'),
   )
-  return images.map(({ url }, index) => ({ url, type: index === main ? 'main' : 'supplemental' }))
+  return images.map(({ url, alt, frenchAlt }, index) => ({
+    url,
+    type: index === main ? 'main' : 'supplemental',
+    ...(alt?.trim() && { alt: alt.trim() }),
+    ...(frenchAlt?.trim() && { frenchAlt: frenchAlt.trim() }),
+  }))
 }

@@ -65,6 +65,11 @@ export const productColumns: Columns<ExportedProduct> = [
   }),
   ['Picture', ({ imageUrl }) => imageUrl && pictureCell(imageUrl)],
   ['Pictures', ({ images }) => listCell(images.map(({ url }) => pictureCell(url)))],
+  ['Picture texts', ({ images }) => translatedCell(images.map(({ alt = '' }) => alt))],
+  [
+    'French picture texts',
+    ({ images }) => translatedCell(images.map(({ frenchAlt = '' }) => frenchAlt)),
+  ],
   ['Old addresses', ({ oldAddresses }) => listCell(oldAddresses)],
   ['Address', ({ id }) => `/product/${id}`],
 ]

@@ -11,7 +11,7 @@ const MOST_NAMES = 250
  * a picture of their own, which is not among those that they share.
  */
 export function withPictures(
-  { pictures: names = [], mainPicture, ...raw }: RawProduct,
+  { pictures: names = [], mainPicture, pictureTexts, frenchPictureTexts, ...raw }: RawProduct,
   source: PictureSource | null,
   isVariant = false,
 ): { raw: RawProduct; messages: string[]; isWithoutPictures: boolean } {
@@ -29,11 +29,18 @@ export function withPictures(
     return null
   }
   const main = mainPicture && (isElsewhere ? mainPicture : urlOf(mainPicture))
-  const urls = [...new Set(names.flatMap((name) => urlOf(name) ?? []))]
+  const found = names.map(urlOf)
+  const urls = [...new Set(found.flatMap((url) => url ?? []))]
+  const textsOf = (url: string) => {
+    const [alt, frenchAlt] = [pictureTexts, frenchPictureTexts].map(
+      (texts) => texts?.[found.indexOf(url)],
+    )
+    return { ...(alt && { alt }), ...(frenchAlt && { frenchAlt }) }
+  }
   if (main && !isElsewhere && !isVariant && !urls.includes(main)) urls.unshift(main)
   const images = urls.map((url, index) => {
     const isMain = !isVariant && urls.includes(main ?? '') ? url === main : index === 0
-    return { url, type: isMain ? 'main' : 'supplemental' }
+    return { url, type: isMain ? 'main' : 'supplemental', ...textsOf(url) }
   })
   const imageUrl = main || mainImageUrl(images as ProductImage[])
   return {

@@ -65,7 +65,9 @@ async function productsOf({ api }: Pick<typeof shop, 'api'>) {
 test('EXPORT-01 EXPORT-02 an export archive contains all lists as CSV and JSON and the pictures, but no secrets', async () => {
   const picture = crypto.randomUUID()
   await shop.context.files.importPicture(picture, await encodePicture(cutOut(900, 600)))
-  const images = [{ url: uploadPath(picture), type: 'main' }] as const
+  const alt = 'Plums, halved; a "jar"'
+  const frenchAlt = 'Prunes, coupées; un pot'
+  const images = [{ url: uploadPath(picture), type: 'main', alt, frenchAlt }] as const
   const plum = await shop.addProduct({
     name: 'Plum',
     price: '10.00',

@@ -11,6 +11,9 @@ import type { RawVariant } from './variant.ts'
 export type RawProduct = Record<string, unknown> & {
   pictures?: string[]
   mainPicture?: string
+  /** What the pictures show, in their order. */
+  pictureTexts?: string[] | undefined
+  frenchPictureTexts?: string[] | undefined
   oldAddresses?: string[]
   /** What is in a pack; null if the file says that it is none. */
   parts?: Part[] | null

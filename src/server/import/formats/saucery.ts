@@ -62,6 +62,8 @@ function fieldsOf(row: CsvRow, amountIn: AmountIn): RawProduct {
     french: frenchOf(field),
     mainPicture: field('picture'),
     pictures: list(field('pictures'), /;/),
+    pictureTexts: jsonList(field('picture texts') ?? '') ?? undefined,
+    frenchPictureTexts: jsonList(field('french picture texts') ?? '') ?? undefined,
     oldAddresses: listOrNone(field('old addresses'), /;/),
   })
 }

@@ -1,7 +1,7 @@
 import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { Collection } from '#shared/contract/catalog/collections.ts'
 import type { Variant } from '#shared/contract/catalog/product-group.ts'
-import { fallbackPicture } from '#shared/domain/catalog/pictures.ts'
+import { altOf, fallbackPicture, mainImageUrl } from '#shared/domain/catalog/pictures.ts'
 import { currency } from '#shared/domain/pricing/pricing.ts'
 import { defaultShopName } from '#shared/domain/shop/identity.ts'
 import { categoryOf } from '#shared/domain/shop/shop-words.ts'
@@ -52,7 +52,7 @@ export function headOf(page: PageName, shop: ShopInfo, { product, collection }: 
 
 function pictureOf(shop: ShopInfo, product: ListedProduct | null): Head['picture'] {
   const own = product && absolutePicture(shop, product)
-  if (product && own) return { address: own, alt: product.name }
+  if (product && own) return { address: own, alt: altOfProduct(product) ?? product.name }
   const { publicUrl, name, look, words } = shop
   if (look?.icon) {
     return { address: publicUrl + iconAddress('/icon-512.png', look.icon), alt: name }
@@ -121,7 +121,7 @@ function productItem(shop: ShopInfo, product: ListedProduct): SchemaItem {
     category: categoryOf(product.category, nounsOf(shop.words ?? {})),
     brand: { '@type': 'Brand', name: shop.name },
     // Search engines require an image, so fall back to the one that the page shows.
-    image: [absolutePicture(shop, product) ?? shop.publicUrl + fallbackPicture(product.name)],
+    image: [imageItem(shop, product)],
     ...(product.sku ? { sku: product.sku } : {}),
     ...labelItem(product),
     ...weight(product),
@@ -138,6 +138,16 @@ function productItem(shop: ShopInfo, product: ListedProduct): SchemaItem {
       : {}),
   }
 }
+
+/** The picture; with its description as an object that has both. */
+function imageItem(shop: ShopInfo, product: ListedProduct): SchemaItem | string {
+  const url = absolutePicture(shop, product) ?? shop.publicUrl + fallbackPicture(product.name)
+  const caption = altOfProduct(product)
+  return caption ? { '@type': 'ImageObject', url, caption } : url
+}
+
+const altOfProduct = ({ imageUrl, images }: ListedProduct) =>
+  altOf(imageUrl ?? mainImageUrl(images), images)
 
 type Offered = Pick<ListedProduct, 'id' | 'price' | 'stock'> & { compareAtPrice?: string | null }
 

@@ -24,6 +24,7 @@ import {
 } from '../scalars.ts'
 import { PackComponents, PackContent, PackedProduct, PackUnits } from './pack.ts'
 import { BilingualGroup, GroupOfProduct, groupsInList, Variant } from './product-group.ts'
+import { ProductImage, ProductImageInput } from './product-image.ts'
 
 /** From approved reviews only; `{0, 0}` when there are none (O23). */
 export const RatingSummary = Type.Object({
@@ -31,11 +32,6 @@ export const RatingSummary = Type.Object({
   totalReviews: Type.Integer(),
 })
 export type RatingSummary = Static<typeof RatingSummary>
-
-export const ProductImage = Type.Object({
-  url: Type.String(),
-  type: OneOf(['main', 'supplemental']),
-})
 
 export const Product = Type.Object({
   id: Id,
@@ -143,17 +139,10 @@ const fields = {
   price: Money,
   imageUrl: Type.Optional(Nullable(pictureUrl)),
   images: Type.Optional(
-    Type.Array(
-      Type.Object({
-        url: Type.String({
-          maxLength: 200,
-          pattern: '^/objects/uploads/[A-Za-z0-9-]+$',
-          errorMessage: m.fieldUploadedPicture,
-        }),
-        type: OneOf(['main', 'supplemental']),
-      }),
-      { maxItems: mostPictures, errorMessage: () => m.fieldPictures({ most: mostPictures }) },
-    ),
+    Type.Array(ProductImageInput, {
+      maxItems: mostPictures,
+      errorMessage: () => m.fieldPictures({ most: mostPictures }),
+    }),
   ),
   category: Type.Optional(Text(60)),
   stock: stockUnits,

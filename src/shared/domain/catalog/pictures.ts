@@ -1,6 +1,32 @@
+import type { Locale } from '../../i18n/locale.ts'
 import { firstKeyword } from '../words.ts'
 
-export type ProductImage = { url: string; type: 'main' | 'supplemental' }
+/** A picture of a product, and what it shows, for those who do not see it. */
+export type ProductImage = {
+  url: string
+  type: 'main' | 'supplemental'
+  alt?: string
+  frenchAlt?: string
+}
+
+/** The most characters of a picture's description. */
+export const longestAlt = 250
+
+/** What a picture shows; undefined if its description is left to the product's name (PICTURE-01). */
+export function altOf(url: string | null, images: readonly ProductImage[]): string | undefined {
+  return images.find((image) => image.url === url)?.alt
+}
+
+/** The pictures with their descriptions in one language. */
+export function imagesIn<Image extends ProductImage>(
+  locale: Locale,
+  images: readonly Image[],
+): Image[] {
+  return images.map(({ alt: english, frenchAlt, ...image }) => {
+    const alt = locale === 'fr' ? frenchAlt : english
+    return { ...image, ...(alt && { alt }) } as Image
+  })
+}
 
 const UPLOADS = '/objects/uploads/'
 const fallbackKeywords = ['bbq', 'herb', 'curry', 'teriyaki'] as const

@@ -1,4 +1,5 @@
 import { type Locale, regionalTags } from '../../i18n/locale.ts'
+import { imagesIn, type ProductImage } from './pictures.ts'
 import { type FieldOf, translatedFields } from './product-fields.ts'
 import type { GroupTexts } from './product-group.ts'
 
@@ -34,16 +35,21 @@ export type Translation = {
  * and is listed in `untranslated`; in English, nothing is added (CONTENT-02).
  */
 export function productIn<
-  Product extends Texts & { group?: Group | null; french?: French | null } & Packed,
+  Product extends Texts & {
+    group?: Group | null
+    french?: French | null
+    images?: ProductImage[]
+  } & Packed,
 >(
   locale: Locale,
   { french, ...bilingual }: Product,
 ): Omit<Product, 'french'> & Partial<Translation> {
-  const { contents, group } = bilingual
+  const { contents, group, images } = bilingual
   const product = {
     ...bilingual,
     ...(contents && { contents: contents.map((each) => contentIn(locale, each)) }),
     ...(group && { group: groupIn(locale, group) }),
+    ...(images && { images: imagesIn(locale, images) }),
   }
   if (locale === 'en') return product
   const { tags = [], ...others } = french ?? {}

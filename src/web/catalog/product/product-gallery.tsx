@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { Product } from '#shared/contract/catalog/catalog.ts'
-import { pictureAddress } from '#shared/domain/catalog/pictures.ts'
+import { altOf, pictureAddress } from '#shared/domain/catalog/pictures.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Picture } from '../../ui/media/picture.tsx'
 import { largeSizes, ProductZoom } from './product-zoom.tsx'
 
 /** The selected picture, with thumbnails if there are several. */
 export function ProductGallery({ product }: { product: Product }) {
-  const { name, english, updatedAt, featured, stock } = product
+  const { name, english, updatedAt, featured, images, stock } = product
   const [chosen, setChosen] = useState(0)
   const urls = pictureUrls(product)
   const selected = Math.min(chosen, urls.length - 1)
@@ -20,6 +20,7 @@ export function ProductGallery({ product }: { product: Product }) {
           key={url}
           url={url}
           name={name}
+          alt={altOf(url, images)}
           english={english?.name}
           updatedAt={updatedAt}
           tone={url === product.imageUrl ? product.tone : null}
@@ -54,6 +55,7 @@ export function ProductGallery({ product }: { product: Product }) {
                 <Picture
                   url={each}
                   name={name}
+                  alt={altOf(each, images)}
                   english={english?.name}
                   updatedAt={updatedAt}
                   sizes="(min-width: 768px) 100px, 16vw"
@@ -79,14 +81,15 @@ function pictureUrls({ images, imageUrl, group }: Product): string[] {
 type PlainPicturesProps = { product: Product; urls: readonly string[] }
 
 /** The pictures without JavaScript, each linked to its full size. */
-function PlainPictures({ product: { name, english, updatedAt }, urls }: PlainPicturesProps) {
+function PlainPictures({ product, urls }: PlainPicturesProps) {
+  const { name, english, images, updatedAt } = product
   const [first = null, ...others] = urls
   const picture = { name, english: english?.name, updatedAt, className: 'rounded-field' }
   return (
     <noscript>
       {first ? (
         <a href={pictureAddress(first, updatedAt)}>
-          <Picture {...picture} url={first} sizes={largeSizes} isEager />
+          <Picture {...picture} url={first} alt={altOf(first, images)} sizes={largeSizes} isEager />
         </a>
       ) : (
         <Picture {...picture} url={null} sizes={largeSizes} isEager />
@@ -96,7 +99,7 @@ function PlainPictures({ product: { name, english, updatedAt }, urls }: PlainPic
           {others.map((url) => (
             <li key={url}>
               <a href={pictureAddress(url, updatedAt)}>
-                <Picture {...picture} url={url} sizes="30vw" />
+                <Picture {...picture} url={url} alt={altOf(url, images)} sizes="30vw" />
               </a>
             </li>
           ))}

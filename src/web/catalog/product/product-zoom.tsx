@@ -23,6 +23,7 @@ export const largeSizes =
 type ProductZoomProps = {
   url: string | null
   name: string
+  alt: string | undefined
   /** The name in English, which determines the fallback picture. */
   english?: string | undefined
   updatedAt: string
@@ -30,7 +31,7 @@ type ProductZoomProps = {
 }
 
 /** The large picture. Zoom by hovering, by tap and drag, or by Enter and the arrow keys. */
-export function ProductZoom({ url, name, english, updatedAt, tone }: ProductZoomProps) {
+export function ProductZoom({ url, name, alt, english, updatedAt, tone }: ProductZoomProps) {
   const [point, setPoint] = useState<Point | null>(null)
   const pointer = useRef('')
   const isZoomed = point !== null
@@ -87,6 +88,7 @@ export function ProductZoom({ url, name, english, updatedAt, tone }: ProductZoom
           <Picture
             url={url}
             name={name}
+            alt={alt}
             english={english}
             updatedAt={updatedAt}
             sizes={isZoomed ? '1200px' : largeSizes}

@@ -65,6 +65,7 @@ function Suggestion({ product, variants, onFollow }: SuggestionProps) {
           <Picture
             {...pictureOf(product)}
             name=""
+            alt=""
             english={product.english?.name ?? product.name}
             sizes="80px"
           />

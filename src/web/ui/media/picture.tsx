@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Product } from '#shared/contract/catalog/catalog.ts'
 import {
+  altOf,
   fallbackPicture,
   isUploadPath,
   mainImageUrl,
@@ -10,10 +11,12 @@ import {
 
 type PictureProps = {
   url: string | null
-  /** The product's name: the alt text. */
+  /** The product's name: the alt text unless there is another. */
   name: string
   /** The name in English, if `name` is in another language; it determines the fallback picture. */
   english?: string | undefined
+  /** What it shows, if its owner has described it. */
+  alt?: string | undefined
   updatedAt: string
   /** The `sizes` attribute. */
   sizes: string
@@ -29,7 +32,8 @@ type PictureProps = {
 
 /** The props for a product's picture. */
 export function pictureOf({ imageUrl, images, name, english, updatedAt, tone }: Product) {
-  return { url: imageUrl ?? mainImageUrl(images), name, english: english?.name, updatedAt, tone }
+  const url = imageUrl ?? mainImageUrl(images)
+  return { url, name, english: english?.name, alt: altOf(url, images), updatedAt, tone }
 }
 
 /** The width and height of the largest stored picture, in pixels. */
@@ -40,6 +44,7 @@ export function Picture({
   url,
   name,
   english = name,
+  alt = name,
   updatedAt,
   sizes,
   isEager = false,
@@ -82,7 +87,7 @@ export function Picture({
       key={restored}
       ref={image}
       {...(isFallback ? fallback : wanted)}
-      alt={name}
+      alt={isFallback ? name : alt}
       width={SIDE}
       height={SIDE}
       loading={isEager ? 'eager' : 'lazy'}

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
+import type { Product } from '#shared/contract/catalog/catalog.ts'
 import { openFixture, press } from '../admin.fixture.tsx'
 import { field, fill, openEditor, productNow } from './editor.fixture.tsx'
 
@@ -115,6 +116,26 @@ test('UPL-06 removing the last picture leaves no address', async () => {
   expect(pictures()).toEqual([])
   expect(field('Image URL').value).toBe('')
   expect(await saveAndRead(id)).toEqual({ images: [], imageUrl: null })
+})
+
+test('PICTURE-01 staff describe a picture in both languages, and it keeps its words when it moves', async () => {
+  const id = await openWithPictures([a, b])
+  const [, second] = pictures()
+  if (!second) throw new Error('There is no second picture.')
+  const type = (label: string, value: string) =>
+    fireEvent.change(within(second).getByLabelText(label), { target: { value } })
+  type('Describe this picture', 'A jar beside a grill')
+  type('Describe it in French', 'Un pot près d’un gril')
+  pressAt(1, 'Set as Main')
+  pressAt(1, 'Move earlier')
+  expect((await saveAndRead(id)).images).toEqual([
+    { url: b, type: 'main', alt: 'A jar beside a grill' },
+    { url: a, type: 'supplemental' },
+  ])
+  const french = await fixture.shop.api<Product>('GET', `/api/products/${id}`, {
+    headers: { 'Accept-Language': 'fr' },
+  })
+  expect(french.body.images[0]?.alt).toBe('Un pot près d’un gril')
 })
 
 test('EDIT-08 a typed address clears the list, and the list can be put back', async () => {

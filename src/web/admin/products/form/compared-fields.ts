@@ -1,5 +1,6 @@
 import { allergenWords } from '#shared/domain/catalog/allergens.ts'
 import { figureFields, labelFields } from '#shared/domain/catalog/per-field.ts'
+import type { ProductImage } from '#shared/domain/catalog/pictures.ts'
 import { type ProductField, translatedFields } from '#shared/domain/catalog/product-fields.ts'
 import { taxClassName } from '#shared/domain/pricing/tax-lines.ts'
 import * as m from '#shared/i18n/messages.ts'
@@ -48,7 +49,7 @@ export const comparedFields = (): readonly ComparedField<ProductForm>[] => [
     label: m.editorImages(),
     paths: ['images', 'imageUrl'],
     show: ({ images, imageUrl }) => {
-      const urls = images.map(({ url }) => url)
+      const urls = images.map(picturesInWords)
       return urls.length > 0 || !imageUrl ? urls : [imageUrl]
     },
   },
@@ -77,4 +78,9 @@ function tagsInWords(form: ProductForm): string {
     return translation ? `${tag} (${translation})` : tag
   }
   return tags.map(wordsOf).join(', ')
+}
+
+/** A picture's address with what it shows. */
+export function picturesInWords({ url, alt, frenchAlt }: ProductImage): string {
+  return [url, alt, frenchAlt].filter(Boolean).join(' · ')
 }

@@ -3,19 +3,27 @@ import { mainImageUrl, type ProductImage, uploadPath } from '#shared/domain/cata
 /** A product's pictures in the editor; an empty URL means none. */
 export type Pictures = { images: readonly ProductImage[]; imageUrl: string }
 
+export type PictureTexts = Pick<ProductImage, 'alt' | 'frenchAlt'>
+
 /** The first picture added to an empty list becomes the main one; others are extras (UPL-04). */
 export function addImages({ images }: Pictures, urls: readonly string[]): Pictures {
-  const added = urls.map((url, index) => imageOf(url, images.length + index === 0))
+  const added = urls.map((url, index) => asMain({ url }, images.length + index === 0))
   return withImages([...images, ...added])
 }
 
 /** Makes this picture the main one and all others extras (UPL-05). */
 export function setMainImage({ images }: Pictures, url: string): Pictures {
-  return withImages(images.map((image) => imageOf(image.url, image.url === url)))
+  return withImages(images.map((image) => asMain(image, image.url === url)))
 }
 
 export function removeImage({ images }: Pictures, url: string): Pictures {
   return withImages(images.filter((image) => image.url !== url))
+}
+
+/** Says what a picture shows, in one language. */
+export function describeImage({ images, imageUrl }: Pictures, url: string, texts: PictureTexts) {
+  const described = images.map((image) => (image.url === url ? { ...image, ...texts } : image))
+  return { images: described, imageUrl }
 }
 
 /** Moves a picture to another index; an index outside the list changes nothing. */
@@ -40,7 +48,7 @@ export function isMainImage({ images }: Pictures, url: string): boolean {
 /** The list to store, with exactly one main picture. */
 export function storedImages(images: readonly ProductImage[]): ProductImage[] {
   const main = mainImageUrl(images)
-  return images.map(({ url }) => imageOf(url, url === main))
+  return images.map((image) => asMain(image, image.url === main))
 }
 
 /**
@@ -57,6 +65,6 @@ function withImages(images: readonly ProductImage[]): Pictures {
   return { images, imageUrl: mainImageUrl(images) ?? '' }
 }
 
-function imageOf(url: string, isMain: boolean): ProductImage {
-  return { url, type: isMain ? 'main' : 'supplemental' }
+function asMain(image: Omit<ProductImage, 'type'>, isMain: boolean): ProductImage {
+  return { ...image, type: isMain ? 'main' : 'supplemental' }
 }

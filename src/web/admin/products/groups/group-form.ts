@@ -20,6 +20,7 @@ import { onShelf } from '#shared/domain/catalog/stock.ts'
 import { taxClassName } from '#shared/domain/pricing/tax-lines.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { ComparedField } from '../../conflict/difference.ts'
+import { picturesInWords } from '../form/compared-fields.ts'
 import {
   formOf as productFormOf,
   localOf,
@@ -222,7 +223,7 @@ export const comparedFields = (): readonly ComparedField<GroupForm>[] => [
     key: 'pictures',
     label: m.editorImages(),
     paths: ['images', 'imageUrl'],
-    show: ({ images }) => images.map(({ url }) => url),
+    show: ({ images }) => images.map(picturesInWords),
   },
   {
     key: 'tags',

@@ -1,14 +1,18 @@
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { longestAlt } from '#shared/domain/catalog/pictures.ts'
 import { formatNumber } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { TextField } from '../../../ui/forms/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { TrashIcon } from '../../../ui/icons.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '../../ui/icons.tsx'
 import {
+  describeImage,
   isMainImage,
   moveImage,
   type Pictures,
+  type PictureTexts,
   removeImage,
   setMainImage,
 } from '../form/image-list.ts'
@@ -56,7 +60,7 @@ export function PictureList({ pictures, updatedAt = EPOCH, onChange }: PictureLi
           aria-label={m.editorPictures()}
           className="flex flex-col gap-3"
         >
-          {images.map(({ url }, index) => (
+          {images.map(({ url, alt, frenchAlt }, index) => (
             <li
               key={url}
               draggable
@@ -90,6 +94,8 @@ export function PictureList({ pictures, updatedAt = EPOCH, onChange }: PictureLi
                   onChange(setMainImage(pictures, url))
                   setNews(m.editorPictureMain({ position: formatNumber(index + 1) }))
                 }}
+                texts={{ alt, frenchAlt }}
+                onDescribe={(texts) => onChange(describeImage(pictures, url, texts))}
                 onMove={(by) => move(url, index + by)}
                 onRemove={() => {
                   onChange(removeImage(pictures, url))
@@ -117,13 +123,16 @@ type PictureCardProps = {
   position: number
   isMain: boolean
   isLast: boolean
+  texts: { [Text in keyof PictureTexts]: PictureTexts[Text] | undefined }
+  onDescribe: (texts: PictureTexts) => void
   onSetMain: () => void
   onMove: (by: 1 | -1) => void
   onRemove: () => void
 }
 
 function PictureCard(props: PictureCardProps) {
-  const { url, updatedAt, position, isMain, isLast, onSetMain, onMove, onRemove } = props
+  const { url, updatedAt, position, isMain, isLast, texts } = props
+  const { onDescribe, onSetMain, onMove, onRemove } = props
   const pathId = useId()
   const action = (words: string, isOff: boolean, onAct: () => void, content: ReactNode = words) => (
     // `aria-disabled`, so that a disabled button keeps keyboard focus.
@@ -175,6 +184,24 @@ function PictureCard(props: PictureCardProps) {
         {action(m.editorMoveEarlier(), position === 1, () => onMove(-1), <ArrowUpIcon />)}
         {action(m.editorMoveLater(), isLast, () => onMove(1), <ArrowDownIcon />)}
         {action(m.staffRemove(), false, onRemove, <TrashIcon className="size-5 text-error" />)}
+      </div>
+      <div className="col-span-full grid gap-3 sm:grid-cols-2">
+        <TextField
+          label={m.editorDescribePicture()}
+          aria-describedby={pathId}
+          maxLength={longestAlt}
+          autoComplete="off"
+          value={texts.alt ?? ''}
+          onChange={({ target }) => onDescribe({ alt: target.value })}
+        />
+        <TextField
+          label={m.editorDescribeFrench()}
+          aria-describedby={pathId}
+          maxLength={longestAlt}
+          autoComplete="off"
+          value={texts.frenchAlt ?? ''}
+          onChange={({ target }) => onDescribe({ frenchAlt: target.value })}
+        />
       </div>
     </div>
   )
