@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, gt } from 'drizzle-orm'
 import type { Overview } from '#shared/contract/staff/dashboard.ts'
+import { quotedShipping } from '#shared/domain/shipping/shipping.ts'
 import type { SetupStep } from '#shared/domain/shop/account.ts'
 import { locales } from '#shared/i18n/locale.ts'
 import { backedUpAt } from '../backup/schedule.ts'
@@ -8,14 +9,14 @@ import type { Context } from '../context/context.ts'
 import { readFact } from '../db/engine/facts.ts'
 import { products } from '../db/schema/catalog/products.ts'
 import { shopSettings } from '../db/schema/settings.ts'
-import { outbox } from '../db/schema/shop.ts'
+import { orders, outbox } from '../db/schema/shop.ts'
 import { emailProven } from '../mail/mail.handlers.ts'
 import { configuredProviders } from '../payments/payment/provider-registry.ts'
 import { forEachProvider } from '../providers/providers.ts'
 import { inLocale } from '../runtime/request-locale.ts'
 import { examplesOf } from '../settings/store/examples.ts'
 
-type Shop = Pick<Context, 'db' | 'config' | 'settings' | 'providers'>
+type Shop = Pick<Context, 'db' | 'clock' | 'config' | 'settings' | 'providers'>
 
 /** What the owner of a new shop has done and has yet to do (SETUP-01); null for the sample shop. */
 export async function setupOf(shop: Shop): Promise<Overview['setup']> {
@@ -35,6 +36,7 @@ const checks: Record<SetupStep, (shop: Shop) => boolean | Promise<boolean>> = {
   address: ({ settings }) => settings.now().identity.address !== null,
   words: ({ settings }) =>
     locales.every((locale) => inLocale(locale, () => examplesOf(settings.now()).length === 0)),
+  shipping: ({ settings }) => quotedShipping(settings.now().shipping).isDecided,
   tax: async ({ db }) => {
     const isTax = eq(shopSettings.section, 'tax')
     return isAny(
@@ -51,6 +53,11 @@ const checks: Record<SetupStep, (shop: Shop) => boolean | Promise<boolean>> = {
   },
   // A PostgreSQL server has backups of its own.
   backups: async (shop) => shop.config.databaseUrl !== null || (await backedUpAt(shop)) !== null,
+  // The condition lets the search begin in the index of ids.
+  order: async ({ db }) =>
+    isAny(await db.read.select({ id: orders.id }).from(orders).where(gt(orders.id, '')).limit(1)),
+  open: ({ settings, clock }) => !settings.isClosed(clock()),
 }
+
 
 const isAny = (rows: readonly unknown[]) => rows.length > 0

@@ -94,7 +94,9 @@ test('doctor checks the Stripe keys, and that a webhook points to this shop and 
     found(`check at Stripe that one points to ${webhook}`),
   )
   const [code, line] = await examine('Cards', { ...shop, STRIPE_SECRET_KEY: 'sk_test_other' })
-  expect([code, line]).toEqual(complaint(/could not be reached\. Check STRIPE_SECRET_KEY/))
+  expect([code, line]).toEqual(
+    complaint(/couldn't be reached\. Check the secret key \(STRIPE_SECRET_KEY\)/),
+  )
   expect(line).not.toContain('sk_test_other')
   await stripe.stop()
 })

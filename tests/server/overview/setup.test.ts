@@ -10,7 +10,7 @@ import { type MailServer, openMailServer } from '../../support/smtp.ts'
 import { testEngine } from '../../support/test-engine.ts'
 
 /** A PostgreSQL server has backups of its own. */
-const ready: SetupStep[] = testEngine === 'postgres' ? ['backups'] : []
+const ready: SetupStep[] = testEngine === 'postgres' ? ['backups', 'open'] : ['open']
 
 let server: MailServer
 let backups: string

@@ -24,9 +24,12 @@ export const setupSteps = [
   'product',
   'address',
   'words',
+  'shipping',
   'tax',
   'payment',
   'email',
   'backups',
+  'order',
+  'open',
 ] as const
 export type SetupStep = (typeof setupSteps)[number]

@@ -27,6 +27,7 @@ const steps: Record<SetupStep, Step> = {
     how: m.setupWordsHow,
     link: { to: '/admin/settings/words/edit', words: m.wordsEditor },
   },
+  shipping: { words: m.setupShipping, link: settings('shipping') },
   tax: { words: m.setupTax, link: settings('taxes') },
   payment: { words: m.setupPayment, how: m.setupPaymentHow, link: settings('payments') },
   email: {
@@ -34,7 +35,13 @@ const steps: Record<SetupStep, Step> = {
     how: m.setupEmailHow,
     link: settings('emails'),
   },
-  backups: { words: m.setupBackups, how: m.setupBackupsHow },
+  backups: { words: m.setupBackups, how: m.setupBackupsHow, link: settings('backups') },
+  order: {
+    words: m.setupOrder,
+    how: m.setupOrderHow,
+    link: { to: '/admin/discounts', words: m.sellingDiscounts },
+  },
+  open: { words: m.setupOpen, link: settings('closing') },
 }
 
 const isHiddenAtom = storedAtom('admin_setup', (stored) => stored === '"hidden"')
@@ -55,7 +62,15 @@ export function SetupChecklist({ setup, onHide }: SetupChecklistProps) {
         <h3 id="setup-heading" className="text-lg font-semibold">
           {m.setupHeading()}
         </h3>
-        <p className="text-sm text-muted">{m.setupLeft({ left })}</p>
+        <p id="setup-left" className="text-sm text-muted">
+          {m.setupLeft({ left })}
+        </p>
+        <progress
+          aria-labelledby="setup-left"
+          value={setup.done.length}
+          max={setupSteps.length}
+          className="progress w-40 progress-primary"
+        />
         <Button
           look="ghost"
           className="ml-auto"
@@ -67,18 +82,18 @@ export function SetupChecklist({ setup, onHide }: SetupChecklistProps) {
           {m.setupHide()}
         </Button>
       </div>
-      <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+      <ol className="mt-1 list-decimal gap-x-10 ps-7 sm:columns-2">
         {setupSteps.map((id) => (
           <StepItem key={id} step={steps[id]} isDone={setup.done.includes(id)} />
         ))}
-      </ul>
+      </ol>
     </section>
   )
 }
 
 function StepItem({ step: { words, how, link }, isDone }: { step: Step; isDone: boolean }) {
   return (
-    <li className="flex flex-col items-start py-1 text-sm">
+    <li className="break-inside-avoid py-1 text-sm">
       <p>
         <span className={isDone ? 'text-muted' : 'font-medium'}>{words()}</span>{' '}
         <strong className={`whitespace-nowrap ${isDone ? 'text-success' : ''}`}>

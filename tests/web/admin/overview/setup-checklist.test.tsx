@@ -7,11 +7,11 @@ const fixture = openFixture()
 test('SETUP-01 a new shop shows a setup checklist that updates as steps are done and can be hidden', async () => {
   await visitSignedIn(fixture)
   const list = await screen.findByRole('region', { name: 'Get your shop ready' })
-  expect(within(list).getByText('7 steps left')).toBeTruthy()
+  expect(within(list).getByText('9 steps left')).toBeTruthy()
   const add = within(list).getByRole('link', { name: 'Add Product' })
   expect(add.getAttribute('href')).toBe('/admin/products/new')
   await fixture.shop.addProduct()
-  await waitFor(() => expect(within(list).getByText('6 steps left')).toBeTruthy(), {
+  await waitFor(() => expect(within(list).getByText('8 steps left')).toBeTruthy(), {
     timeout: 10_000,
   })
   const [first] = within(list).getAllByRole('listitem')
