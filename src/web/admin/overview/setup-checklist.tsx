@@ -41,7 +41,7 @@ const steps: Record<SetupStep, Step> = {
     how: m.setupOrderHow,
     link: { to: '/admin/discounts', words: m.sellingDiscounts },
   },
-  open: { words: m.setupOpen, link: settings('closing') },
+  open: { words: m.setupOpen, link: settings('status') },
 }
 
 const isHiddenAtom = storedAtom('admin_setup', (stored) => stored === '"hidden"')
