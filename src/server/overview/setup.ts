@@ -59,5 +59,4 @@ const checks: Record<SetupStep, (shop: Shop) => boolean | Promise<boolean>> = {
   open: ({ settings, clock }) => !settings.isClosed(clock()),
 }
 
-
 const isAny = (rows: readonly unknown[]) => rows.length > 0
