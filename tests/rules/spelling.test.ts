@@ -22,7 +22,7 @@ const known: Record<Locale, string> = {
   fr: `adobo bibimbap Brampton camerise camerises canola cayenne chimichurri chipotle chipotles donair
     donairs dulse dumplings Fundy gochujang habanero habaneros halloumi jalapeños mirin l'Okanagan
     paneer tomatilles English Gwaii Haida John's l'Annapolis Nigéria Türkiye nº
-    true false ignoreTLS Arial Calibri Chit Fraunces Gill Handle hledger Name Palatino Price Rockwell Rounded CSV GIF Interac JPEG JSON Markdown PNG Purolator QR QuickBooks Saucery Shopify Status Stripe Suppr Tab Title TPS TVH TVP TVQ UGS UTF UUID webhook webhooks Webhook Webhooks WebP WebSocket WooCommerce Xero`,
+    dashboard developer Sandbox sandbox smtp true false ignoreTLS Arial Calibri Chit Fraunces Gill Handle hledger Name Palatino Price Rockwell Rounded CSV GIF Interac JPEG JSON Markdown PNG Purolator QR QuickBooks Saucery Shopify Status Stripe Suppr Tab Title TPS TVH TVP TVQ UGS UTF UUID webhook webhooks Webhook Webhooks WebP WebSocket WooCommerce Xero`,
 }
 
 test('LANG-13 every message is spelled as in Canada', () => {
