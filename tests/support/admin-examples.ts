@@ -61,6 +61,11 @@ export function adminExamples(shop: TestShop, call: Call): Examples {
     'collections.create': async () => collection(),
     'collections.update': async () => ({ collection: await addCollection(), title: 'Gifts' }),
     'collections.delete': async () => ({ collection: await addCollection() }),
+    'collections.restore': async () => {
+      const id = await addCollection()
+      await call('collections.delete', { collection: id })
+      return { id }
+    },
     'collections.preview': async () => ({ rule: { tags: ['hot'] }, productIds: [] }),
     'webhooks.create': async () => webhook(),
     'webhooks.update': async () => ({ id: await addWebhook(), events: ['review.created'] }),

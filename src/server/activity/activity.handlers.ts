@@ -2,6 +2,7 @@ import type { AuditFilters } from '#shared/contract/staff/dashboard.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { type AuditRow, listAuditRows, toAuditEntry } from '../audit/audit.queries.ts'
 import { findDeletions } from '../catalog/deletion/deletions.queries.ts'
+import { findDeletedCollections } from '../collections/deletion.ts'
 import type { Context } from '../context/context.ts'
 import { type Handlers, Reply } from '../context/handler.ts'
 import { everyPage } from '../db/query/paging.ts'
@@ -14,12 +15,16 @@ const DEFAULT_LIMIT = 100
 export const auditHandlers = {
   'audit.list': async ({ limit = DEFAULT_LIMIT, ...input }, { db, clock }) => {
     const { rows, page } = await listAuditRows(db.read, { limit, ...input })
-    const ids = rows.flatMap(({ kind, subjectId }) => (kind === 'product' && subjectId) || [])
-    const deletions = await findDeletions(db.read, [...new Set(ids)], clock())
-    const canUndo = ({ kind, subjectId, createdAt, changes }: AuditRow) =>
-      kind === 'product' &&
+    const idsOf = (kind: AuditRow['kind']) => [
+      ...new Set(rows.flatMap((row) => (row.kind === kind && row.subjectId) || [])),
+    ]
+    const deletions = new Map<string, { deletedAt: number }>([
+      ...(await findDeletions(db.read, idsOf('product'), clock())),
+      ...(await findDeletedCollections(db.read, idsOf('collection'), clock())),
+    ])
+    const canUndo = ({ subjectId, createdAt, changes }: AuditRow) =>
       deletions.get(subjectId ?? '')?.deletedAt === createdAt &&
-      changes.some(({ field, after }) => field === 'name' && after === null)
+      changes.some(({ field, after }) => /^(name|title)$/.test(field) && after === null)
     const entries = rows.map((row) => ({ ...toAuditEntry(row), canUndo: canUndo(row) }))
     return new Reply(entries, { page })
   },

@@ -7,23 +7,33 @@ import type { AnyDatabase } from '../db/engine/engine.ts'
 import { timesOf } from '../db/query/stale.ts'
 import type { CollectionRow } from './collections.queries.ts'
 import { membersOf } from './members.ts'
+import { pageOfMembers } from './page-of-members.ts'
 
 /** The products that a list of collections shows of each, and that staff get with one. */
 export const firstOfEach = 12
 
 type Listed = Collection['products'][number]
 
+/** The most products that a list of collections shows of each, where those of a group are one entry. */
+const mostOfEach = 60
+
 /** Collections in the caller's language, each with its first products. */
 export async function toCollections(
   db: AnyDatabase,
   rows: readonly CollectionRow[],
+  groups?: 'together',
 ): Promise<Collection[]> {
+  const shown = { limit: firstOfEach, ...(groups && { groups }) }
   const members = await membersOf(db, rows)
-  const first = members.map((all) => all.slice(0, firstOfEach).map(({ id }) => id))
-  const products = await productsById(db, first.flat())
-  return rows.map((row, index) =>
-    toCollection(row, inOrder(first[index] ?? [], products), members[index]?.length ?? 0),
+  const first = members.map((all) => pageOfMembers(all, shown, mostOfEach))
+  const products = await productsById(
+    db,
+    first.flatMap(({ ids }) => ids),
   )
+  return rows.map((row, index) => {
+    const { ids = [], page } = first[index] ?? {}
+    return toCollection(row, inOrder(ids, products), page?.total ?? 0)
+  })
 }
 
 /** The products with these ids as the shop shows them, in this order. */
@@ -61,12 +71,13 @@ export function toCollection(
 export async function toStaffCollections(
   db: AnyDatabase,
   rows: readonly CollectionRow[],
+  groups?: 'together',
 ): Promise<StaffCollection[]> {
   const picked = await findProducts(
     db,
     rows.flatMap(({ productIds }) => productIds),
   )
-  const listed = await toCollections(db, rows)
+  const listed = await toCollections(db, rows, groups)
   return listed.map((collection, index) => {
     const { title = '', text = null, rule = null, french = null } = rows[index] ?? {}
     const own = (rows[index]?.productIds ?? []).flatMap((id) => picked.get(id) ?? [])

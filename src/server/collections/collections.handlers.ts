@@ -24,9 +24,10 @@ import {
   linkedCollections,
   listCollectionRows,
 } from './collections.queries.ts'
+import { deleteCollection, undoDeletion } from './deletion.ts'
 import { membersOf } from './members.ts'
 import { pageOfMembers } from './page-of-members.ts'
-import { changeCollection, createCollection, removeCollection } from './save-collection.ts'
+import { changeCollection, createCollection } from './save-collection.ts'
 
 /** Collections that are listed without a limit, and at most. */
 const MOST_LISTED = 50
@@ -34,14 +35,14 @@ const MOST_LISTED = 50
 const READ_AT_ONCE = 2
 
 export const collectionHandlers = {
-  'collections.list': async ({ limit = MOST_LISTED, ...input }, context, { token }) => {
+  'collections.list': async ({ limit = MOST_LISTED, groups, ...input }, context, { token }) => {
     const isStaff = token !== null && (await isOfStaff(context, token))
     const { read } = context.db
     const most = Math.min(limit, MOST_LISTED)
     const { rows, page } = await listCollectionRows(read, { ...input, limit: most })
     const listed = isStaff ? toStaffCollections : toCollections
     return new LongList(
-      inParts(rows, (part) => listed(read, part), READ_AT_ONCE),
+      inParts(rows, (part) => listed(read, part, groups), READ_AT_ONCE),
       page,
     )
   },
@@ -97,10 +98,15 @@ export const collectionHandlers = {
     await atomically(context, async (tx) => {
       const before = existing(await findCollection(tx, collection))
       const change = { by, at: context.clock(), action: 'collections.delete' } as const
-      await removeCollection(tx, change, before)
+      await deleteCollection(tx, change, before)
     })
     await context.live.nudge()
     return null
+  },
+
+  'collections.restore': async ({ id }, context, by) => {
+    const change = { by, at: context.clock(), action: 'collections.restore' } as const
+    return saved(context, await atomically(context, (tx) => undoDeletion(tx, change, id)))
   },
 
   'collections.preview': async ({ rule, productIds }, { db }) => {

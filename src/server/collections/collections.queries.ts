@@ -109,7 +109,3 @@ export async function updateCollectionRow(
 ): Promise<void> {
   await updateRow(tx, collections, id, changes)
 }
-
-export async function deleteCollectionRow(tx: Transaction, id: string): Promise<void> {
-  await tx.delete(collections).where(eq(collections.id, id))
-}

@@ -11,15 +11,16 @@ type Entry = { key: string; ids: string[] }
 /**
  * A page of a collection's products, of which those of a group can be one entry at the place of the
  * first. The cursor names the last entry, and its place for the case that it has left since, so that no
- * product comes twice.
+ * product comes twice. A page has at most `most` products.
  */
 export function pageOfMembers(
   members: readonly Member[],
   { groups, limit = mostEntries, cursor }: PageInput & { groups?: 'together' },
+  most?: number,
 ): { ids: string[]; page: PageInfo } {
   const entries = entriesOf(members, groups === 'together')
   const from = cursor === undefined ? 0 : placeAfter(entries, cursor)
-  const shown = withinLimit(entries.slice(from, from + Math.min(limit, mostEntries)))
+  const shown = withinLimit(entries.slice(from, from + Math.min(limit, mostEntries)), most)
   const end = from + shown.length
   const last = shown.at(-1)
   const isLast = last === undefined || end >= entries.length

@@ -13,14 +13,13 @@ import { collectionChange } from './collection.ts'
 import {
   type CollectionRow,
   countCollections,
-  deleteCollectionRow,
   findBySlug,
   findFormer,
   insertCollection,
   updateCollectionRow,
 } from './collections.queries.ts'
 
-type By = Pick<Change, 'by' | 'at' | 'action'>
+export type By = Pick<Change, 'by' | 'at' | 'action'>
 
 /** The most collections: every product's page goes through all of them. */
 export const mostCollections = 200
@@ -38,9 +37,7 @@ export async function createCollection(
 ): Promise<CollectionRow> {
   const id = Bun.randomUUIDv7()
   const own = await ownAfter(tx, null, input)
-  if ((await countCollections(tx)) >= mostCollections) {
-    throw new ActionError('invalid', { message: m.collectionTooMany({ most: mostCollections }) })
-  }
+  await refuseTooMany(tx, 'invalid')
   await takeSlug(tx, { id, slug: own.slug })
   const row: CollectionRow = { id, ...own, createdAt: by.at, updatedAt: by.at }
   await insertCollection(tx, row)
@@ -79,13 +76,8 @@ export async function pickProducts(
   return after
 }
 
-export async function removeCollection(tx: Transaction, by: By, before: CollectionRow) {
-  await deleteCollectionRow(tx, before.id)
-  await appendEvent(tx, by.at, 'collection.deleted', { id: before.id })
-  await recordChange(tx, { ...by, ...collectionChange(before, null) })
-}
-
-async function announce(
+/** The event and the audit entry of a collection that was added or changed. */
+export async function announce(
   tx: Transaction,
   by: By,
   before: CollectionRow | null,
@@ -140,6 +132,12 @@ function ruleAfter(
   return rule
 }
 
+/** Throws if the shop has as many collections as it can have. */
+export async function refuseTooMany(tx: Transaction, code: 'invalid' | 'protected') {
+  if ((await countCollections(tx)) < mostCollections) return
+  throw new ActionError(code, { message: m.collectionTooMany({ most: mostCollections }) })
+}
+
 async function refuseUnknown(db: AnyDatabase, ids: readonly string[]) {
   const known = await findProducts(db, ids)
   const errors = ids.flatMap((id, index) =>
@@ -152,7 +150,7 @@ async function refuseUnknown(db: AnyDatabase, ids: readonly string[]) {
  * Refuses a slug that another collection has. One that another had before leads to this collection from
  * now on.
  */
-async function takeSlug(tx: Transaction, { id, slug }: { id: string; slug: string }) {
+export async function takeSlug(tx: Transaction, { id, slug }: { id: string; slug: string }) {
   const other = await findBySlug(tx, slug)
   if (other) throw invalidField('/slug', m.collectionSlugTaken({ slug, title: other.title }))
   for (const former of await findFormer(tx, slug, id)) {

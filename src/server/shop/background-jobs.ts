@@ -7,6 +7,7 @@ import { startAlerts } from '../catalog/alerts/send-alerts.ts'
 import { pruneDeletions } from '../catalog/deletion/deletions.queries.ts'
 import { startPublishing } from '../catalog/publish-scheduled.ts'
 import { deleteUnnamedPictures } from '../catalog/unnamed-pictures.ts'
+import { pruneDeletedCollections } from '../collections/deletion.ts'
 import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { whenLeading } from '../db/engine/when-leading.ts'
@@ -110,6 +111,7 @@ async function forgetImports(context: Pick<Context, 'db' | 'clock'>): Promise<vo
 
 export async function forgetDeletions(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
   while (await atomically(context, (tx) => pruneDeletions(tx, context.clock()))) continue
+  await atomically(context, (tx) => pruneDeletedCollections(tx, context.clock()))
 }
 
 async function forgetDeliveries(context: Pick<Context, 'db' | 'clock'>): Promise<void> {

@@ -24,6 +24,7 @@ export const routes = {
   'collections.create': 'POST /api/collections',
   'collections.update': 'PUT /api/collections/:collection',
   'collections.delete': 'DELETE /api/collections/:collection',
+  'collections.restore': 'POST /api/collections/:id/restore',
   'collections.preview': 'POST /api/admin/collections/preview',
 
   'imports.preview': 'POST /api/imports/preview',

@@ -1,10 +1,7 @@
 import type { By } from '../../catalog/save-product.ts'
 import { findBySlug, findCollection } from '../../collections/collections.queries.ts'
-import {
-  createCollection,
-  pickProducts,
-  removeCollection,
-} from '../../collections/save-collection.ts'
+import { deleteCollection } from '../../collections/deletion.ts'
+import { createCollection, pickProducts } from '../../collections/save-collection.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import type { CollectionMove } from '../../db/schema/catalog/imports.ts'
 import type { Placement } from './plan-collections.ts'
@@ -44,7 +41,7 @@ export async function takeOutAgain(
     if (!row?.productIds.includes(productId)) continue
     const others = row.productIds.filter((each) => each !== productId)
     const isPlain = row.rule === null && row.text === null && row.imageUrl === null
-    if (isNew && isPlain && others.length === 0) await removeCollection(tx, by, row)
+    if (isNew && isPlain && others.length === 0) await deleteCollection(tx, by, row)
     else await pickProducts(tx, by, row, others)
   }
 }

@@ -117,7 +117,7 @@ export const listCollections = publicAction({
   name: 'collections.list',
   summary:
     'The collections with their first products, oldest first; 50 at a time. Staff also get rules, picks and French texts, and the other texts in English.',
-  input: Type.Object({ ...page, id: Type.Optional(Id) }),
+  input: Type.Object({ ...page, ...groupsInList, id: Type.Optional(Id) }),
   output: Type.Array(Extended(Collection, Type.Partial(StaffFields).properties)),
 })
 
@@ -177,6 +177,16 @@ export const deleteCollection = staffAction({
   input: Type.Object({ collection }),
   output: NoContent,
   errors: ['not_found'],
+})
+
+/** Everything of it comes back; a collection that is there is answered as it is. */
+export const restoreCollection = staffAction({
+  name: 'collections.restore',
+  needs: ['products:write'],
+  summary: 'Undoes the deletion of a collection within 7 days.',
+  input: Type.Object({ id: Id }),
+  output: StaffCollection,
+  errors: ['not_found', 'protected'],
 })
 
 export const previewCollection = staffAction({

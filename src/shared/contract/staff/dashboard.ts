@@ -83,7 +83,7 @@ export const AuditEntry = Type.Object({
   changes: Type.Array(
     Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() }),
   ),
-  /** Whether it deleted a product that `products.restore` can still bring back. */
+  /** Whether it deleted a product or a collection that can still be brought back. */
   canUndo: Type.Boolean(),
 })
 export type AuditEntry = Static<typeof AuditEntry>

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { CustomerLink } from '../navigation/customer-link.tsx'
-import { May, useMay } from '../permissions/may.tsx'
+import { useMay } from '../permissions/may.tsx'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { isAbsent, partsOf, verbOf } from './activity-words.ts'
 import { labelOf } from './field-words.ts'
@@ -61,11 +61,7 @@ export const ActivityEntry = memo(function ActivityEntry({ entry, isNew }: Entry
             )
           })}
         </dl>
-        {entry.canUndo && (
-          <May do="products.restore">
-            <UndoDeletion entry={entry} onDone={() => card.current?.focus()} />
-          </May>
-        )}
+        {entry.canUndo && <UndoDeletion entry={entry} onDone={() => card.current?.focus()} />}
       </div>
     </article>
   )

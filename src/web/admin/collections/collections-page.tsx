@@ -16,6 +16,7 @@ import { May } from '../permissions/may.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { CollectionDialog } from './collection-dialog.tsx'
 import { CollectionRow } from './collection-row.tsx'
+import { useRestoreCollection } from './use-restore-collection.ts'
 
 /** Estimated height of a collection on a wide screen, in pixels. */
 const HEIGHT = 48
@@ -98,11 +99,16 @@ export default function CollectionsPage() {
 
 function useRemove(refresh: () => void) {
   const deleteCollection = useAction('collections.delete')
+  const restore = useRestoreCollection()
   const toast = useToast()
   return async ({ id, title }: StaffCollection) => {
     try {
       await deleteCollection({ collection: id })
-      toast({ title: m.collectionDeleted(), description: m.collectionDeletedAs({ title }) })
+      toast({
+        title: m.collectionDeleted(),
+        description: m.collectionDeletedAs({ title }),
+        action: { label: m.staffUndo(), run: () => void restore({ id, name: title }) },
+      })
     } catch (error) {
       const description = toApiError(error).publicMessage
       toast({ title: m.staffError(), description, isDestructive: true })

@@ -67,7 +67,7 @@ export const commands = {
     title: m.commandUndo,
     group: 'dashboard',
     keys: ['Z'],
-    actions: ['products.restore'],
+    actions: ['products.restore', 'collections.restore'],
   },
   density: { title: m.commandDensity, group: 'dashboard', keywords: m.commandDensityKeywords },
   notifications: {

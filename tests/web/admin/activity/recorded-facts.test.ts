@@ -98,6 +98,7 @@ const recorded: Readonly<Record<string, readonly string[]>> = {
     'discount',
     'paidAmount',
   ],
+  'collections/deletion.ts': fieldsOf(collectionChange(null, someCollection).after),
   'collections/save-collection.ts': fieldsOf(collectionChange(null, someCollection).after),
   'commands/records/customer.ts': ['orders', 'reviews'],
   'commands/records/token.ts': ['name', 'permissions', 'expiresAt'],

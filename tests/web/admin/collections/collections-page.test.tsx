@@ -117,3 +117,37 @@ test('COLL-10 deleting a collection asks first and keeps its products', async ()
   await waitFor(() => expect(screen.queryAllByRole('article', { name: 'Old ones' }).length).toBe(0))
   expect((await fixture.shop.api('GET', `/api/products/${id}`)).status).toBe(200)
 })
+
+async function deleteInList(title: string) {
+  press(`Delete ${title}`, await row(title))
+  const question = await dialog('Delete collection?')
+  expect(question.textContent).toContain('You can undo this for 7 days, also under Activity.')
+  press('Delete collection', question)
+  await screen.findByText('Collection Deleted')
+  await closed()
+  await waitFor(() => expect(screen.queryAllByRole('article', { name: title }).length).toBe(0))
+}
+
+test('COLL-11 Undo in the toast brings a deleted collection back', async () => {
+  const { id } = await addCollection({ slug: 'missed', title: 'Missed', inMenu: true })
+  await openPage()
+  await deleteInList('Missed')
+  press('Undo')
+  expect(await screen.findByText('Collection is back')).toBeTruthy()
+  await row('Missed')
+  expect(await stored('missed')).toMatchObject({ id, inMenu: true })
+})
+
+test('COLL-11 the activity brings a deleted collection back, and offers it no more', async () => {
+  const { shop, token } = fixture
+  const { id } = await addCollection({ slug: 'remembered', title: 'Remembered' })
+  await shop.api('DELETE', `/api/collections/${id}`, { token })
+  await visitSignedIn(fixture, `/admin?tab=activity&subject=${id}`)
+  await screen.findByRole('button', { name: 'Undo: bring back Remembered' })
+  press('Undo: bring back Remembered')
+  expect(await screen.findByText('Collection is back')).toBeTruthy()
+  const buttons = () => screen.queryAllByRole('button', { name: 'Undo: bring back Remembered' })
+  await waitFor(() => expect(buttons().length).toBe(0))
+  expect(document.activeElement?.tagName).toBe('ARTICLE')
+  expect(await stored('remembered')).toMatchObject({ id })
+})
