@@ -155,7 +155,10 @@ export async function countedStock(
   return after.stock
 }
 
-/** Whether an order contains the product, or an open payment for it may still become an order. */
+/**
+ * Whether an order contains the product, or an open payment for it may still become an order. Orders of
+ * packs keep what was in them, so a component of one is not in the order itself.
+ */
 export async function isInOrders(tx: Transaction, id: string): Promise<boolean> {
   const [ordered] = await tx
     .select({ id: orderItems.id })
@@ -163,10 +166,16 @@ export async function isInOrders(tx: Transaction, id: string): Promise<boolean> 
     .where(eq(orderItems.productId, id))
     .limit(1)
   if (ordered) return true
+  const [row] = await tx
+    .select({ components: products.components })
+    .from(products)
+    .where(eq(products.id, id))
+  // What is held of a pack are its components.
+  const units = [id, ...(row?.components ?? []).map(({ productId }) => productId)]
   const [held] = await tx
     .select({ id: holds.id })
     .from(holds)
-    .where(eq(holds.productId, id))
+    .where(inList(holds.productId, units))
     .limit(1)
   return held !== undefined
 }

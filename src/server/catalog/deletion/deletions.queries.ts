@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, lte } from 'drizzle-orm'
 import { undoWithin } from '#shared/domain/shop/undo.ts'
 import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
 import { inList } from '../../db/query/conditions.ts'
@@ -68,8 +68,7 @@ export async function pruneDeletions(tx: Transaction, now: number): Promise<bool
     await tx.delete(productDeletions).where(eq(productId, id))
     await forgetGroup(tx, id)
     if (await isInOrders(tx, id)) continue
-    // What was a pack or in one may be in open payments or orders as such.
-    await tx.delete(products).where(and(eq(products.id, id), isNull(products.packs)))
+    await tx.delete(products).where(eq(products.id, id))
   }
   return old.length === BATCH
 }

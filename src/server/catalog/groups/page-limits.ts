@@ -6,11 +6,12 @@ const mostProducts = 500
 /** The entries of a page as far as they have few enough products, and at least one. */
 export function withinLimit<Entry extends { ids: readonly string[] }>(
   entries: readonly Entry[],
+  most = mostProducts,
 ): readonly Entry[] {
   let total = 0
   const end = entries.findIndex(({ ids }) => {
     total += ids.length
-    return total > mostProducts
+    return total > most
   })
   return end === -1 ? entries : entries.slice(0, Math.max(1, end))
 }

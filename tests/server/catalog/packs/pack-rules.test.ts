@@ -1,5 +1,9 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
+import { forgetDeletions } from '../../../../src/server/shop/background-jobs.ts'
+import { ask } from '../../../support/database.ts'
+import { buy } from '../../../support/purchase.ts'
 import { useTestShop } from '../../../support/shop.fixture.ts'
 import { groupCalls } from '../groups/some-groups.ts'
 import { packOf, packsIn } from './pack.fixture.ts'
@@ -237,4 +241,35 @@ test('PACK-05 undoing the deletion of a pack makes it a pack again, unless its p
   await bringBack(jar.id)
   expect((await bringBack(pack.id)).status).toBeLessThan(300)
   expect(await packs.stocks(jar, pack)).toEqual([9, 3])
+})
+
+const DAY = 24 * 60 * 60 * 1000
+const isKept = ({ id }: { id: string }) =>
+  ask(`${shop.directory}/shop.db`, 'select id from products where id = ?', id).length > 0
+
+test('PACK-05 after 7 days nothing is kept of a deleted pack and its products, unless an order has it', async () => {
+  const jar = await shop.addProduct({ name: 'Short-lived jar', stock: 20 })
+  const lid = await shop.addProduct({ name: 'Short-lived lid', stock: 20 })
+  const ordered = await packOf(packs, { [jar.id]: 2 }, { name: 'Ordered box' })
+  const unordered = await packOf(packs, { [lid.id]: 2 }, { name: 'Box on the shelf' })
+  const order = await buy(shop, [{ product: ordered, quantity: 1 }])
+  for (const { id } of [ordered, unordered, jar, lid]) {
+    expect((await packs.remove(id)).status).toBe(204)
+  }
+  await forgetDeletions(shop.context)
+  expect([ordered, unordered, jar, lid].map(isKept)).toEqual([true, true, true, true])
+  shop.pass(7 * DAY)
+  token = await shop.asOwner()
+  await forgetDeletions(shop.context)
+  expect([ordered, unordered, jar, lid].map(isKept)).toEqual([true, false, false, false])
+  // The order still says what was in it, and can be cancelled.
+  const cancelled = await packs.staff<DetailedOrder>('PUT', `/api/orders/${order.id}`, {
+    status: 'cancelled',
+  })
+  expect(cancelled.body).toMatchObject({
+    status: 'cancelled',
+    items: [{ productName: 'Ordered box', components: [{ productName: 'Short-lived jar' }] }],
+  })
+  const refused = await packs.staff('PUT', `/api/orders/${order.id}`, { status: 'placed' })
+  expect(refused.status).toBe(409)
 })
