@@ -129,7 +129,7 @@ export async function buildStyles(): Promise<Styles> {
   return { style, shopStyle, font: fontAddress }
 }
 
-async function buildStylesheet(stem: string, fontAddress: string): Promise<string> {
+async function buildStylesheet(stem: 'shop' | 'styles', fontAddress: string): Promise<string> {
   const output = `${client}/${stem}.css`
   const tailwind = Bun.spawn(
     [process.execPath, 'x', 'tailwindcss', '-i', `src/web/${stem}.css`, '-o', output, '--minify'],
@@ -137,7 +137,7 @@ async function buildStylesheet(stem: string, fontAddress: string): Promise<strin
   )
   if ((await tailwind.exited) !== 0) throw new Error(await new Response(tailwind.stderr).text())
   const made = await Bun.file(output).text()
-  const styles = shortenStyles(made.replaceAll('/assets/fraunces.woff2', fontAddress))
+  const styles = shortenStyles(made.replaceAll('/assets/fraunces.woff2', fontAddress), stem)
   await rm(output)
   return writeHashed(stem, 'css', styles)
 }

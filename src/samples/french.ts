@@ -3,9 +3,10 @@ import { type French } from '#shared/domain/catalog/translation.ts'
 import { frenchGrill } from './french-grill.ts'
 import { frenchHeat } from './french-heat.ts'
 import { frenchKitchen } from './french-kitchen.ts'
+import { frenchPacks } from './packs.ts'
 import type { SampleProduct } from './sample-product.ts'
 
-const texts = { ...frenchGrill, ...frenchHeat, ...frenchKitchen }
+const texts = { ...frenchGrill, ...frenchHeat, ...frenchKitchen, ...frenchPacks }
 
 /** Tags are in the feminine, because they describe a sauce. */
 const tags: Readonly<Record<string, string>> = {
@@ -42,7 +43,10 @@ const storage: Readonly<Record<string, string>> = {
 }
 
 /** A sample product's texts in Canadian French. */
-export function frenchOf({ slug, ...product }: SampleProduct): French {
+export function frenchOf({
+  slug,
+  ...product
+}: Pick<SampleProduct, 'slug' | 'tags' | 'storage' | 'netQuantity'>): French {
   const own = texts[slug]
   return {
     ...noFrench,
@@ -51,6 +55,8 @@ export function frenchOf({ slug, ...product }: SampleProduct): French {
     tags: product.tags.map((tag) => tags[tag] ?? ''),
     ingredients: own?.ingredients ?? null,
     storage: storage[product.storage] ?? null,
-    netQuantity: product.netQuantity.replace(' mL', '\u00a0ml'),
+    netQuantity: product.netQuantity
+      .replaceAll(' mL', '\u00a0ml')
+      .replaceAll(' × ', '\u00a0×\u00a0'),
   }
 }

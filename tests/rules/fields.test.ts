@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeOf, root, sourcesIn } from './sources.ts'
 
-const sources = sourcesIn('src').filter(({ file }) => !/^src\/samples\/|sample-shop/.test(file))
+const sources = sourcesIn('src').filter(
+  ({ file }) => !/^src\/samples\/|server\/shop\/sample-/.test(file),
+)
 const recipes = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
 
 function filesWith(name: RegExp): string[] {

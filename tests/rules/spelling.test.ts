@@ -3,7 +3,9 @@ import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { readCatalogs } from '../../src/build/messages.ts'
+import { sampleCollections } from '../../src/samples/collections.ts'
 import { frenchOf } from '../../src/samples/french.ts'
+import { type SamplePack, samplePacks } from '../../src/samples/packs.ts'
 import { sampleProducts } from '../../src/samples/products.ts'
 import { sampleReviews } from '../../src/samples/reviews.ts'
 import { literalsIn } from '../support/languages.ts'
@@ -40,8 +42,11 @@ test('LANG-13 every message is spelled as in Canada', () => {
 })
 
 test('LANG-13 the sample shop is spelled as in Canada, in both languages', () => {
-  expect(unknownIn(textsIn(sampleProducts.map(labelOf)), 'en')).toEqual([])
-  expect(unknownIn(textsIn(sampleProducts.map(frenchOf)), 'fr')).toEqual([])
+  const products = [...sampleProducts, ...samplePacks]
+  const collections = sampleCollections.map(({ title, text }) => ({ title, text }))
+  const frenchCollections = sampleCollections.map(({ french }) => french)
+  expect(unknownIn(textsIn([...products.map(labelOf), ...collections]), 'en')).toEqual([])
+  expect(unknownIn(textsIn([...products.map(frenchOf), ...frenchCollections]), 'fr')).toEqual([])
   // Shoppers write in either language, and some mix them.
   const reviews = textsIn(sampleReviews.map(({ title, comment }) => ({ title, comment })))
   const french = unknownIn(reviews, 'fr')
@@ -53,10 +58,15 @@ test('a misspelled word is found', () => {
   expect(unknownIn(['L’adrese de la boutique'], 'fr')).toEqual(["L'adrese"])
 })
 
-type SampleProduct = (typeof sampleProducts)[number]
-
 /** The texts of a product that shoppers read, without its codes. */
-function labelOf({ name, description, tags, ingredients, storage, netQuantity }: SampleProduct) {
+function labelOf({
+  name,
+  description,
+  tags,
+  ingredients,
+  storage,
+  netQuantity,
+}: Omit<SamplePack, 'components'>) {
   return { name, description, tags, ingredients, storage, netQuantity }
 }
 

@@ -1,6 +1,7 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { readCatalogs } from '../../src/build/messages.ts'
 import { frenchOf } from '../../src/samples/french.ts'
+import { samplePacks } from '../../src/samples/packs.ts'
 import { sampleProducts } from '../../src/samples/products.ts'
 
 // Translates the English texts that tests look for into those on French pages.
@@ -16,7 +17,8 @@ for (const [key, message] of catalogs.en) {
   const french = parse(catalogs.fr.get(key) ?? '')
   for (const choice of choicesOf(english)) addPair(formOf(english, choice), formOf(french, choice))
 }
-const names = new Map(sampleProducts.map((product) => [product.name, frenchOf(product).name]))
+const named = [...sampleProducts, ...samplePacks]
+const names = new Map(named.map((product) => [product.name, frenchOf(product).name]))
 for (const [name, french] of names) addPair([name], [french ?? name])
 // The PayPal simulator has its own texts.
 for (const [name, french] of Object.entries({ Approve: 'Approuver', Decline: 'Refuser' })) {

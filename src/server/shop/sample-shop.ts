@@ -1,39 +1,33 @@
 import { eq } from 'drizzle-orm'
-import { mainImageUrl, type ProductImage, uploadPath } from '#shared/domain/catalog/pictures.ts'
-import { parseMoney } from '#shared/domain/money.ts'
 import { defaultRates, priceOrder } from '#shared/domain/pricing/pricing.ts'
 import { firstProvider } from '#shared/domain/provider/providers.ts'
 import { destinationOf } from '#shared/domain/region/canonical-address.ts'
-import { frenchOf } from '../../samples/french.ts'
 import { type SampleOrder, sampleOrders } from '../../samples/orders.ts'
-import { sampleProducts } from '../../samples/products.ts'
 import { sampleReviews } from '../../samples/reviews.ts'
-import type { SampleProduct } from '../../samples/sample-product.ts'
 import type { Assets } from '../assets/assets.ts'
-import { openSamplePictures, type SamplePictures } from '../assets/sample-pictures.ts'
+import { openSamplePictures } from '../assets/sample-pictures.ts'
 import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
-import { products } from '../db/schema/catalog/products.ts'
 import { events, reviews } from '../db/schema/shop.ts'
-import { uploads } from '../db/schema/uploads.ts'
 import { insertOrder } from '../orders/orders.queries.ts'
+import { insertSampleCollections } from './sample-collections.ts'
 import { markFilled, takesSamples } from './sample-mark.ts'
+import { importPictures } from './sample-pictures.ts'
+import { centsOf, insertSampleProducts, sampleProduct } from './sample-products.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 export async function seedSampleShop(context: Context, assets: Assets): Promise<void> {
-  const images = new Map<string, ProductImage[]>()
   const encoded = await openSamplePictures(assets.files)
-  for (const product of sampleProducts) {
-    images.set(product.slug, await importPictures(context, encoded, product))
-  }
+  const images = await importPictures(context, encoded)
   const now = context.clock()
   const isFilled = await atomically(context, async (tx) => {
     // Another instance may be starting on the same empty database.
     if (!(await takesSamples(tx))) return false
-    await insertProducts(tx, now, images)
+    await insertSampleProducts(tx, now, images)
+    await insertSampleCollections(tx, now)
     await insertReviews(tx, now)
     await insertOrders(tx, now)
     if (context.config.publicDemo) await beginJournal(tx, now)
@@ -42,7 +36,7 @@ export async function seedSampleShop(context: Context, assets: Assets): Promise<
   })
   if (!isFilled) return
   context.log.info('sample_shop_added', {
-    products: sampleProducts.length,
+    products: images.size,
     reviews: sampleReviews.length,
     orders: sampleOrders.length,
     pictures: encoded.count,
@@ -61,62 +55,10 @@ async function beginJournal(tx: Transaction, now: number): Promise<void> {
   await tx.delete(events).where(eq(events.seq, seq))
 }
 
-async function importPictures(
-  context: Context,
-  encoded: SamplePictures,
-  { pictures }: SampleProduct,
-): Promise<ProductImage[]> {
-  return Promise.all(
-    pictures.map(async (name, index): Promise<ProductImage> => {
-      const id = pictureId(name)
-      await context.files.importPicture(id, await encoded.read(name))
-      return { url: uploadPath(id), type: index === 0 ? 'main' : 'supplemental' }
-    }),
-  )
-}
-
-/** The same picture has the same id in every sample shop. */
-function pictureId(name: string): string {
-  return Bun.randomUUIDv5(name, 'url')
-}
-
-function createdAt(now: number, index: number): number {
-  return now - 90 * DAY + index * 60 * MINUTE
-}
-
-async function insertProducts(tx: Transaction, now: number, pictures: Map<string, ProductImage[]>) {
-  const tones = new Map((await tx.select().from(uploads)).map(({ id, tone }) => [id, tone]))
-  const rows = sampleProducts.map((product, index) => {
-    const images = pictures.get(product.slug) ?? []
-    return {
-      id: product.id,
-      name: product.name,
-      description: product.description,
-      priceCents: centsOf(product.price),
-      imageUrl: mainImageUrl(images),
-      images,
-      stock: product.stock,
-      featured: product.featured,
-      tags: [...product.tags],
-      sku: product.sku,
-      ingredients: product.ingredients,
-      allergens: [...product.allergens],
-      storage: product.storage,
-      netQuantity: product.netQuantity,
-      french: frenchOf(product),
-      needsFrench: false,
-      tone: tones.get(pictureId(product.pictures[0] ?? '')) ?? null,
-      createdAt: createdAt(now, index),
-      updatedAt: createdAt(now, index),
-    }
-  })
-  await tx.insert(products).values(rows)
-}
-
 async function insertReviews(tx: Transaction, now: number) {
   const rows = sampleReviews.map(({ product, daysAgo, ...review }, index) => {
     const at = now - daysAgo * DAY - index * MINUTE
-    return { ...review, productId: productOf(product).id, createdAt: at, updatedAt: at }
+    return { ...review, productId: sampleProduct(product).id, createdAt: at, updatedAt: at }
   })
   await tx.insert(reviews).values(rows)
 }
@@ -131,7 +73,7 @@ async function insertOrders(tx: Transaction, now: number) {
 function orderRows(sample: SampleOrder, now: number) {
   const at = now - sample.minutesAgo * MINUTE
   const items = sample.items.map(({ product: slug, quantity }, index) => {
-    const product = productOf(slug)
+    const product = sampleProduct(slug)
     return {
       id: Bun.randomUUIDv5(`${sample.id} ${index}`, 'url'),
       orderId: sample.id,
@@ -164,16 +106,4 @@ function orderRows(sample: SampleOrder, now: number) {
     updatedAt: at,
   }
   return { order, items }
-}
-
-function productOf(slug: string): SampleProduct {
-  const product = sampleProducts.find((candidate) => candidate.slug === slug)
-  if (!product) throw new Error(`The sample shop has no product ${slug}.`)
-  return product
-}
-
-function centsOf(price: string): number {
-  const cents = parseMoney(price)
-  if (cents === null) throw new Error(`${price} is no price.`)
-  return cents
 }

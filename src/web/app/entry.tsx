@@ -8,7 +8,7 @@ import { collectionQuery, productQuery } from '../api/queries.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { type Known, readPageState } from '../boot/page-state.ts'
 import { replayEarlyClicks } from '../boot/replay-early-clicks.ts'
-import { GroupCard } from '../catalog/card/group-parts.ts'
+import { preloadGroupParts } from '../catalog/card/group-parts.ts'
 import { followMovedNodes } from '../platform/moved-nodes.ts'
 import { unlessLeft } from '../platform/unless-left.ts'
 import { App } from './app.tsx'
@@ -53,7 +53,7 @@ if (root) {
   }
   // Not a top-level await: with one, the bundler would not put shared code into this script.
   const { Part, frame } = pageRecord(place.page)
-  const parts = [frame === 'shop' && Part?.preload(), hasGroups && GroupCard.preload()]
+  const parts = [frame === 'shop' && Part?.preload(), hasGroups && preloadGroupParts()]
   void Promise.all(parts).then(hydrate, () =>
     unlessLeft(() => {
       // If the page has been loaded again before, at least the header and the cart work.

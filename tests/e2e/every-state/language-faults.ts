@@ -1,5 +1,6 @@
 import type { Locale } from '#shared/i18n/locale.ts'
 import { readCatalogs } from '../../../src/build/messages.ts'
+import { samplePacks } from '../../../src/samples/packs.ts'
 import { sampleProducts } from '../../../src/samples/products.ts'
 import { overflowing } from '../../support/controls.ts'
 import { foreignPhrasesIn } from '../../support/languages.ts'
@@ -11,7 +12,7 @@ const keys = [...readCatalogs().en.keys()].filter((key) => /[a-z][A-Z]/.test(key
 
 /** The English texts of products, which the dashboard shows in either language. */
 const content = new RegExp(
-  sampleProducts
+  [...sampleProducts, ...samplePacks]
     .map(({ description }) => description.trim().split(/\s+/).map(RegExp.escape).join('\\s+'))
     .join('|'),
   'g',

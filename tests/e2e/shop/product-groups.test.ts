@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'bun:test'
+import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { ProductGroup } from '#shared/contract/staff/product-groups.ts'
 import { obstacles } from '../../support/axe.ts'
 import { settle, useBrowser } from '../../support/browser.ts'
 import { useSampleShop } from '../sample-shop.ts'
 import { staffCalls } from '../staff.ts'
+import type { Page } from 'playwright-core'
 
 const { visit } = useBrowser()
 const shop = useSampleShop()
@@ -24,6 +26,19 @@ beforeAll(async () => {
 })
 
 const idOf = (size: string) => group.variants.find(({ options }) => options[0] === size)?.id ?? ''
+
+const fields = {
+  Courriel: 'odile@example.ca',
+  Prénom: 'Odile',
+  Nom: 'Tremblay',
+  Adresse: '12, rue Saint-Paul',
+  Ville: 'Montréal',
+  'Code postal ou ZIP': 'H2Y 1G7',
+  Téléphone: '514 555-0199',
+}
+
+const isTooWide = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
 
 test('GROUP-11 a 500 mL is bought by keyboard, in French, on a narrow phone', async () => {
   const { page, faults } = await visit(`${shop.url}/fr`, {
@@ -54,9 +69,43 @@ test('GROUP-11 a 500 mL is bought by keyboard, in French, on a narrow phone', as
   await page.goto(`${shop.url}/fr/checkout`)
   await page.getByText('Prune et cèdre – 500 mL').first().waitFor()
   expect(await page.getByRole('main').innerText()).toMatch(/14,99\s\$/)
-  const isWider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-  expect(isWider).toBe(false)
+  expect(await isTooWide(page)).toBe(false)
+  await page.getByRole('combobox', { name: 'Pays' }).selectOption({ label: 'Canada' })
+  for (const [label, value] of Object.entries(fields)) {
+    await page.getByRole('textbox', { name: label, exact: true }).first().fill(value)
+  }
+  await page.getByRole('combobox', { name: /Province/ }).selectOption({ label: 'Québec' })
+  expect(await isTooWide(page)).toBe(false)
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Payer avec PayPal' }).press('Enter')
+  const popup = await opening
+  const closing = popup.waitForEvent('close')
+  await popup.getByRole('button', { name: 'Approuver' }).press('Enter')
+  await closing
+  await page.getByText('Commande passée!').first().waitFor()
+  const bought = await send<ListedProduct>('GET', `/api/products/${idOf('500 mL')}`)
+  expect(bought.stock).toBe(3)
   expect(faults).toEqual([])
+})
+
+test('GROUP-12 without JavaScript, in French and on a narrow phone, a size can be read up to how to order it', async () => {
+  const { page } = await visit(`${shop.url}/fr`, { width: 320, locale: 'fr-CA', hasScript: false })
+  await page.getByRole('link', { name: 'Prune et cèdre', exact: true }).click()
+  const sizes = page.getByRole('navigation', { name: 'Format' })
+  await sizes.getByRole('link', { name: '500 mL', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Prune et cèdre – 500 mL' }).waitFor()
+  expect(await page.getByRole('main').innerText()).toMatch(/14,99\s\$/)
+  // What the cart would do needs scripts; the page says so, and how to order without.
+  const way = page.getByRole('complementary', { name: 'Sans JavaScript' })
+  expect(await way.getByRole('link').getAttribute('href')).toBe('mailto:hello@saucery.example')
+  expect(
+    await page
+      .getByRole('button', { name: /^Ajouter/ })
+      .filter({ visible: true })
+      .count(),
+  ).toBe(0)
+  expect(await isTooWide(page)).toBe(false)
 })
 
 test('GROUP-12 another size keeps a review that is being written, the quantity and the place', async () => {

@@ -123,6 +123,23 @@ test('COLL-02 a group is one entry where asked for, with those of its sizes that
   expect(rest.names.filter((name) => name.startsWith('Fig'))).toEqual([])
 })
 
+test('COLL-02 the list has a group once among the first of a collection, where asked for', async () => {
+  const tags = ['listed-8']
+  const variants = Array.from({ length: 20 }, (_, at) => ({ options: [`${at}`], price: '1.00' }))
+  const many = await groupCalls(shop).create({ name: 'Many', tags, variants })
+  const last = await shop.addProduct({ name: 'Behind many', tags })
+  const { body } = await add({ rule: { tags } })
+  const first = async (query: string) => {
+    const path = `/api/collections?id=${body.id}${query}`
+    const [found] = (await shop.api<Collection[]>('GET', path)).body
+    return { names: found?.products.map(({ name }) => name), total: found?.total }
+  }
+  const singly = await first('')
+  expect([singly.names?.length, singly.total]).toEqual([12, 21])
+  const names = [...many.body.variants.map(({ name }) => name), last.name]
+  expect(await first('&groups=together')).toEqual({ names, total: 2 })
+})
+
 test('COLL-02 a page of groups with many sizes ends early and goes on where it ended', async () => {
   const tags = ['many-7']
   const variants = Array.from({ length: 100 }, (_, at) => ({ options: [`${at}`], price: '1.00' }))

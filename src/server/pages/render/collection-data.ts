@@ -30,5 +30,7 @@ export async function loadProductCollections(context: Context, id: string): Prom
 export async function loadCollectionLinks(context: Context): Promise<Known[]> {
   const links = await ask(context, 'collections.links', {})
   if (links.menu.length + links.home.length === 0) return []
-  return [[collectionLinksQuery.queryKey, links]]
+  // The links on the home page have titles only.
+  const home = links.home.map((link) => ({ ...link, text: null, imageUrl: null }))
+  return [[collectionLinksQuery.queryKey, { ...links, home }]]
 }

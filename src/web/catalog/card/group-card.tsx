@@ -30,6 +30,13 @@ export default function GroupCard({ product }: { product: ListedProduct }) {
   )
 }
 
+/** The price of a group as the page's first product, as "from $9.99" if there are others. */
+export function HeroGroupPrice({ product }: { product: ListedProduct }) {
+  const variants = useVariants(product)
+  if (haveOnePrice(variants)) return <VariantPrice product={product} />
+  return <FromPrice variants={variants} className="flex flex-col items-center leading-none" />
+}
+
 type VariantChoiceProps = {
   chosen: ListedProduct
   variants: readonly ListedProduct[]

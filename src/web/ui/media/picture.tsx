@@ -21,6 +21,8 @@ type PictureProps = {
   /** The `sizes` attribute. */
   sizes: string
   isEager?: boolean
+  /** The widths to choose from; all by default. */
+  widths?: readonly number[]
   /** Loads with low priority. */
   isMinor?: boolean
   /** The color shown until it has loaded. */
@@ -47,6 +49,7 @@ export function Picture({
   alt = name,
   updatedAt,
   sizes,
+  widths = pictureWidths,
   isEager = false,
   isMinor = false,
   tone = null,
@@ -60,7 +63,7 @@ export function Picture({
   const hasUrl = url !== null && url !== ''
   const isFallback = !hasUrl || url === failedUrl
   const fallback = { src: fallbackPicture(english) }
-  const wanted = hasUrl ? sourcesOf(url, updatedAt, sizes) : fallback
+  const wanted = hasUrl ? sourcesOf(url, updatedAt, { sizes, widths }) : fallback
 
   function reportFailure() {
     console.warn(`The picture of ${name} didn't load.`)
@@ -106,10 +109,14 @@ function standIn(tone: string | null, preview: string | null) {
   return tone ? { backgroundColor: tone } : undefined
 }
 
-function sourcesOf(url: string, updatedAt: string, sizes: string) {
-  const src = pictureAddress(url, updatedAt, isUploadPath(url) ? SIDE : undefined)
+function sourcesOf(
+  url: string,
+  updatedAt: string,
+  { sizes, widths }: { sizes: string; widths: readonly number[] },
+) {
+  const src = pictureAddress(url, updatedAt, isUploadPath(url) ? widths.at(-1) : undefined)
   if (!isUploadPath(url)) return { src }
-  const srcSet = pictureWidths
+  const srcSet = widths
     .map((width) => `${pictureAddress(url, updatedAt, width)} ${width}w`)
     .join(', ')
   // `sizes` first: a browser that sees `srcset` without it fetches the largest.

@@ -9,8 +9,10 @@ import {
   productsQuery,
 } from '../../../../src/web/api/queries.ts'
 import { paidOrderAtom } from '../../../../src/web/cart/open-payment.ts'
+import { preloadGroupParts } from '../../../../src/web/catalog/card/group-parts.ts'
 import { HomePage } from '../../../../src/web/catalog/home/home-page.tsx'
 import { usePageShop } from '../../../support/page-shop.ts'
+import { variant } from '../card/some-group.ts'
 import { someProduct } from '../product/some-product.ts'
 
 const shop = usePageShop()
@@ -51,6 +53,26 @@ describe('The hero', () => {
   test('HOME-06 T5 is the first product of all when none is featured', () => {
     open([sauce(1), sauce(2)])
     expect(part('home').getByRole('heading', { level: 2 }).textContent).toBe('Sauce 1')
+  })
+
+  test('GROUP-11 shows a group by its name, and from what its prices start', async () => {
+    await preloadGroupParts()
+    const small = variant('250 mL', 0, { price: '9.99', featured: true })
+    const large = variant('500 mL', 1, { price: '14.99', featured: true })
+    open([large, small, sauce(1)], [small])
+    const hero = part('home')
+    expect(hero.getByRole('heading', { level: 2 }).textContent).toBe('Dulse Crisp')
+    expect(hero.getByText('from').parentElement?.textContent).toBe('from $9.99')
+    expect(hero.getByRole('link').getAttribute('href')).toBe('/product/250-mL')
+    expect(cardNames()).toEqual(['Sauce 1'])
+  })
+
+  test('GROUP-11 shows the former price of a group that has one price', async () => {
+    await preloadGroupParts()
+    const price = { price: '9.99', compareAtPrice: '12.99', featured: true }
+    open([variant('250 mL', 0, price), variant('500 mL', 1, price)])
+    expect(part('home').queryByText('from')).toBeNull()
+    expect(part('home').getByText('$12.99')).toBeTruthy()
   })
 
   test('HOME-07 shows at most three tags, the rating, the price and a link to the product', () => {
