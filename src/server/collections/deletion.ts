@@ -1,5 +1,5 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
-import { ActionError, existing } from '#shared/contract/errors.ts'
+import { ActionError } from '#shared/contract/errors.ts'
 import { undoWithin } from '#shared/domain/shop/undo.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { recordChange } from '../audit/record-change.ts'
