@@ -86,7 +86,7 @@ function unmarked(value: unknown, path = ''): string[] {
 }
 
 const reading: readonly Action[] = Object.values(registry).filter(
-  (action) => effectOf(action) === 'reads' && action.needs?.length !== 0,
+  (action) => effectOf(action) === 'reads' && action.needs?.length !== 0 && !action.isPersonal,
 )
 
 const inputs: Partial<Record<string, () => Input>> = {

@@ -18,6 +18,7 @@ const withoutTrace: Partial<Record<ActionName, string>> = {
   'uploads.create': 'an address for a picture; the product that shows it is traced',
   'collections.preview': 'how many products a rule finds',
   'settings.preview': 'a page with words that are not saved',
+  'auth.previewShop': 'a look at the shop before it opens',
   'imports.preview': 'a look at what an import would do',
   'imports.createUpload': 'an address for pictures; the products that show them are traced',
   'secondFactor.start': 'a secret that is used for nothing until it is confirmed',

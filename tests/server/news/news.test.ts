@@ -83,7 +83,7 @@ test('NEWS-01 an address counts once its owner presses the button, not when a sc
   expect(mail?.envelope.to).toEqual(['ada@example.ca'])
   expect(mail?.text).toContain('Voulez-vous nos nouvelles')
   expect(readers()).toMatchObject([{ state: 'asked', locale: 'fr', confirmed_at: null }])
-  expect(String(readers()[0]?.consent)).toContain('nouvelles sauces')
+  expect(String(readers()[0]?.consent)).toContain('nouveaux produits')
   const link = here(linkIn(mail?.text ?? '', '/confirm-news'))
   const page = await fetch(link)
   const html = await page.text()
@@ -237,7 +237,7 @@ test('NEWS-01 the consent is in the export of a customer, and erased people get 
     {
       productId: null,
       state: 'waiting',
-      consent: expect.stringContaining('new sauces'),
+      consent: expect.stringContaining('new products'),
       confirmedAt: new Date(shop.context.clock() - 3_000).toISOString(),
     },
   ])

@@ -47,9 +47,9 @@ test('WORDS-02 a shop that sells other products does not mention sauces unless i
   const fresh = await pageAt('/')
   await write({ en: { product: 'candle', products: 'candles' }, fr: { products: 'bougies' } })
   const { id } = await shop.addProduct({ name: 'Beeswax', description: 'Wax.', tags: [] })
-  const paths = ['/', `/product/${id}`, '/wishlist', '/nowhere', '/product/x', '/llms.txt']
+  const paths = ['/', `/product/${id}`, '/wishlist', '/news', '/nowhere', '/product/x', '/llms.txt']
   const files = ['/manifest.webmanifest', '/sitemap.xml']
-  for (const path of [...paths, ...paths.slice(0, 5).map((each) => `/fr${each}`), ...files]) {
+  for (const path of [...paths, ...paths.slice(0, 6).map((each) => `/fr${each}`), ...files]) {
     expect([path, wordsOf(await pageAt(path)).match(/\bsauces?\b/gi)]).toEqual([path, null])
   }
   expect(await pageAt('/')).toContain('>Candles</a>')

@@ -13,7 +13,7 @@ test('SET-11 the payments page says which providers take payments', async () => 
   const section = await openPage('payments', 'Payments')
   const stripe = await within(section).findByText(/Stripe/, { selector: 'dt' })
   expect(stripe.parentElement?.textContent).toContain('Not set up')
-  expect(section.textContent).toContain('Set PAYPAL_MODE=live')
+  expect(section.textContent).toContain('PayPalTest mode: no money moves')
 })
 
 test('SET-11 the backups page says that none was made, and that is marked as to be decided', async () => {
