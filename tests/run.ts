@@ -64,12 +64,16 @@ const servers = [...new Glob('tests/server/**/*.test.ts').scanSync(root)].filter
   (file) => !(file.slice('tests/server/'.length) in runOnce),
 )
 const onPostgres = { ...environment, TEST_DATABASE: 'postgres' }
-results.push(await runTests('server on PostgreSQL', [...together, ...servers.sort()], onPostgres))
+// Selling runs through a pooler in transaction mode instead.
+const pooledFolders = ['checkout', 'orders', 'payments/settlement']
+const isPooled = (file: string) =>
+  pooledFolders.some((folder) => file.startsWith(`tests/server/${folder}/`))
+const direct = servers.filter((file) => !isPooled(file)).sort()
+results.push(await runTests('server on PostgreSQL', [...together, ...direct], onPostgres))
 const pooler = await startPooler(cluster.url('postgres'), 'transaction')
 const pooled = { ...onPostgres, TEST_POOLER: pooler.url('postgres') }
-const selling = ['instances', 'checkout', 'orders', 'payments'].map(
-  (name) => `tests/server/${name}`,
-)
+const instances = 'tests/server/instances/instances.test.ts'
+const selling = [instances, ...servers.filter(isPooled)].sort()
 results.push(await runTests('server through PgBouncer', [...together, ...selling], pooled))
 await pooler.dispose()
 // Each file sometimes waits for its shop and the browser, so one more file than there are

@@ -25,6 +25,8 @@ type Options = {
   environment?: Record<string, string>
   /** Whether to start in an empty folder, as a new user does; if not, it has the sample shop, which is faster. */
   isNew?: boolean
+  /** Whether it is started as a demo, with PayPal simulated; a shop that takes real orders is not. */
+  isDemo?: boolean
   /** Where to listen, if its public address is not where it listens. */
   port?: number
 }
@@ -36,6 +38,7 @@ const makeSampleShop = async (directory: string) =>
 export async function startBinary({
   environment = {},
   isNew = false,
+  isDemo = true,
   port: fixed = 0,
 }: Options = {}): Promise<RunningBinary> {
   const directory = await mkdtemp(join(tmpdir(), 'saucery-binary-'))
@@ -51,7 +54,7 @@ export async function startBinary({
   if (!fixed) port = new URL(running.url).port
 
   async function launch() {
-    const child = Bun.spawn([program, 'serve', '--demo', '--port', port], {
+    const child = Bun.spawn([program, 'serve', ...(isDemo ? ['--demo'] : []), '--port', port], {
       cwd: directory,
       env: {
         ADMIN_USERNAME: admin.username,

@@ -10,6 +10,7 @@ export const runOnce: Readonly<Record<string, string>> = {
   'backup/increments-store.test.ts': "backups of SQLite's file",
   'backup/increments.test.ts': "backups of SQLite's file",
   'backup/plan.test.ts': "backups of SQLite's file",
+  'backup/requested.test.ts': "backups of SQLite's file",
   'backup/settings-file.test.ts': "scheduled backups of SQLite's file",
   'backup/store.test.ts': "backups of SQLite's file",
   'commands/as-root.test.ts': 'who owns the file, and what lies beside it',

@@ -20,7 +20,7 @@ import { orderHandlers } from '../orders/orders.handlers.ts'
 import { shipmentHandlers } from '../orders/shipments/shipments.handlers.ts'
 import { connectionHandlers } from '../overview/connections.handlers.ts'
 import { overviewHandlers } from '../overview/overview.handlers.ts'
-import { readServerSettings } from '../overview/server-settings.ts'
+import { readServerSettings, requestBackup } from '../overview/server-settings.ts'
 import { privacyHandlers } from '../privacy/privacy.handlers.ts'
 import { reportHandlers } from '../reports/reports.handlers.ts'
 import { reviewHandlers } from '../reviews/reviews.handlers.ts'
@@ -50,6 +50,7 @@ export const handlers: Handlers = {
   ...settingsHandlers,
   ...connectionHandlers,
   'settings.server': readServerSettings,
+  'backups.request': requestBackup,
   ...uploadHandlers,
   ...mailHandlers,
   ...newsHandlers,

@@ -1,6 +1,7 @@
 import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
-import { writeFact } from '../db/engine/facts.ts'
+import type { Reader } from '../db/engine/engine.ts'
+import { readFact, writeFact } from '../db/engine/facts.ts'
 import { settingIn } from '../db/sqlite/snapshot.ts'
 import { tryParseJson } from '../runtime/try-parse-json.ts'
 
@@ -17,6 +18,12 @@ export async function reportFailure(
   const failure: Failure = { at: new Date(clock()).toISOString(), reason: reason.slice(0, 1_000) }
   // The same full disk may keep the database from storing it.
   await atomically({ db }, (tx) => writeFact(tx, FAILED, JSON.stringify(failure))).catch(() => {})
+}
+
+/** When a backup failed last; null if none did. */
+export async function lastFailedAt(db: Pick<Reader, 'select'>): Promise<number | null> {
+  const failure = tryParseJson((await readFact(db, FAILED)) ?? '') as Failure | null
+  return failure && Date.parse(failure.at)
 }
 
 /** Null if no backup failed. */

@@ -6,17 +6,18 @@ import { launchCommand } from '../runtime/executable.ts'
 import { repeat, type RepeatingJob } from '../runtime/repeat.ts'
 import { upToDateAt } from './chain-state.ts'
 import { reportFailure } from './last-failure.ts'
+import { requestedAt } from './request.ts'
 import { startIncrements } from './schedule-increments.ts'
 
 const HOUR = 60 * 60 * 1000
 
-/** Checks for a due backup every minute, so that a machine that slept is not a day late. */
-const CHECK_EVERY = 60_000
+/** So that a requested backup begins at once, and a machine that slept is not a day late. */
+const CHECK_EVERY = 5_000
 
 const ENDED_BY_US = 'SIGTERM'
 
 /**
- * Makes a backup whenever the last one is old enough, in a separate process so that copying and
+ * Makes a backup whenever the last one is old enough or staff request one, in a separate process so that copying and
  * compressing do not delay requests.
  */
 export function startBackups(context: Context): RepeatingJob {
@@ -28,6 +29,8 @@ export function startBackups(context: Context): RepeatingJob {
   let failedAt: number | null = null
   /** When (`elapsed`) this process last made a backup, in case the database could not record it. */
   let madeAt: number | null = null
+  /** The request that this process tried last; one that failed is not tried again. */
+  let triedRequest: number | null = null
 
   const isWithin = (moment: number | null, hours: number) =>
     moment !== null && context.elapsed() - moment < hours * HOUR
@@ -38,10 +41,20 @@ export function startBackups(context: Context): RepeatingJob {
     return age >= 0 && age < hours * HOUR
   }
 
+  async function isDue(hours: number): Promise<boolean> {
+    if (isWithin(failedAt, 1) || isWithin(madeAt, hours)) return false
+    return !(await isBackedUp(hours))
+  }
+
+  async function isRequested(): Promise<boolean> {
+    const requested = await requestedAt(context.db.read)
+    if (requested === null || requested === triedRequest) return false
+    triedRequest = requested
+    return requested > ((await lastProvenBackup(context.db.read)) ?? -Infinity)
+  }
+
   async function backUpIfDue(hours: number) {
-    if (isWithin(failedAt, 1)) return
-    if (isWithin(madeAt, hours)) return
-    if (await isBackedUp(hours)) return
+    if (!(await isRequested()) && !(await isDue(hours))) return
     const begunAt = context.elapsed()
     child = Bun.spawn([...launchCommand(), 'backup', '--data-dir', context.config.dataDir], {
       // Without this, the child would lack the settings from the settings file.

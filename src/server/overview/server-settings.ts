@@ -1,6 +1,9 @@
+import { lastFailedAt } from '../backup/last-failure.ts'
+import { canRequest, request, requestedAt, requestState } from '../backup/request.ts'
 import { backedUpAt } from '../backup/schedule.ts'
 import { noSender } from '../config/mail-settings.ts'
 import { viewConnections } from '../connections/view.ts'
+import type { Context } from '../context/context.ts'
 import type { Handler } from '../context/handler.ts'
 import { forEachProvider } from '../providers/providers.ts'
 import { countOpen, lastWebhook } from './provider-facts.ts'
@@ -8,8 +11,7 @@ import { countOpen, lastWebhook } from './provider-facts.ts'
 /** How the server is set up, for the pages of the settings that only show it (SET-11). */
 export const readServerSettings: Handler<'settings.server'> = async (_, context) => {
   const { config, connections, db, publicUrl } = context
-  const { smtpUrl, mailFrom, backup, databaseUrl } = config
-  const backedUp = backup ? await backedUpAt(context) : null
+  const { smtpUrl, mailFrom } = config
   return {
     payments: await Promise.all(
       forEachProvider(config.providers, async ({ name, isLive, isOff }, settings) => ({
@@ -22,9 +24,29 @@ export const readServerSettings: Handler<'settings.server'> = async (_, context)
     ),
     mail: { isSetUp: smtpUrl !== null, from: mailFrom === noSender ? null : mailFrom },
     connections: viewConnections(connections),
-    backups: {
-      kind: backup ? 'files' : databaseUrl !== null ? 'database server' : 'none',
-      lastAt: backedUp === null ? null : new Date(backedUp).toISOString(),
-    },
+    backups: await backupFacts(context),
   }
+}
+
+export const requestBackup: Handler<'backups.request'> = async (_, context, by) => {
+  await request(context)
+  return readServerSettings({}, context, by)
+}
+
+async function backupFacts(context: Context) {
+  const { db, config } = context
+  const { backup, databaseUrl } = config
+  const made = backup ? await backedUpAt(context) : null
+  const isRequestable = canRequest(config)
+  const moments = isRequestable && {
+    requested: await requestedAt(db.read),
+    made,
+    failed: await lastFailedAt(db.read),
+  }
+  return {
+    kind: backup ? 'files' : databaseUrl !== null ? 'database server' : 'none',
+    lastAt: made === null ? null : new Date(made).toISOString(),
+    canRequest: isRequestable,
+    request: moments ? requestState(moments) : 'none',
+  } as const
 }

@@ -34,7 +34,7 @@ import { restartWaits, watchClock } from './stored-moments.ts'
  * - every 3 seconds: the sweeps of payments and refunds
  * - every 15 seconds: asking for the fees of payments
  * - every minute: pruning the journal, the counts of failed sign-ins and agents' confirmations
- * - every minute: checking whether a backup is due. If `BACKUP_EVERY` is in minutes, every second
+ * - every 5 seconds: checking whether a backup is due or requested. If `BACKUP_EVERY` is in minutes, every second
  *   instead: checking whether an increment (the pages changed since the last backup) is due
  * - every hour: pruning mail, who waited for products, old payments and their records, refused sign-ins, and what undoing an
  *   import or a deletion needs

@@ -115,6 +115,7 @@ export const routes = {
   'connections.save': 'PUT /api/admin/settings/connections',
   'connections.delete': 'DELETE /api/admin/settings/connections/:id',
   'connections.check': 'POST /api/admin/settings/connections/:id/check',
+  'backups.request': 'POST /api/admin/backups',
 
   'uploads.create': 'POST /api/objects/upload',
   'webhooks.list': 'GET /api/webhooks',

@@ -6,6 +6,7 @@ import type { AllSettings, ShopSettings } from '#shared/contract/settings/settin
 import { twoHalves } from '../../server/uploads/pictures.ts'
 import { settle, useBrowser } from '../../support/browser.ts'
 import { eventually } from '../../support/clock.ts'
+import { packsFirst } from '../../support/packs-first.ts'
 import { parseMail } from '../../support/parse-mail.ts'
 import { placeOrder } from '../placed-order.ts'
 import { useSampleShop } from '../sample-shop.ts'
@@ -43,7 +44,7 @@ const candle = {
 /** Turns the sample shop into one that sells candles, with its own name, words and look. */
 async function rebrand() {
   const before = await send<ListedProduct[]>('GET', '/api/products')
-  for (const { id } of before) {
+  for (const { id } of packsFirst(before)) {
     await send('DELETE', `/api/products/${id}`)
   }
   for (const name of ['Beeswax Pillar', 'Bayberry Taper', 'Cedar Tin']) {

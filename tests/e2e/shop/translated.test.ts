@@ -103,6 +103,7 @@ test('staff whose dashboard is translated, twice, ship, undo, refund, approve an
   await staff(page).signIn()
   await translate(page, 'replaces')
   const tab = page.getByRole('tab', { name: /^Orders/ })
+  await tab.getByText(/\d+$/).first().waitFor()
   const before = Number(/\d+$/.exec((await tab.innerText()).trim())?.[0])
   const { id } = await placeOrder(shop.url)
   const card = page.getByRole('article', { name: new RegExp(`#${id.slice(-8)}`) })

@@ -1,4 +1,7 @@
-import { beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { ErrorBody } from '#shared/contract/errors.ts'
 import { registry } from '#shared/contract/registry.ts'
 import type { ActionName } from '#shared/contract/routes.ts'
@@ -32,7 +35,10 @@ const withoutWrites: ActionName[] = [
   'imports.createUpload',
 ]
 
-const shop = useTestShop({ hasMailServer: true })
+// A backup can be requested only where there are backups.
+const backups = await mkdtemp(join(tmpdir(), 'saucery-backup-'))
+afterAll(() => rm(backups, { recursive: true, force: true }))
+const shop = useTestShop({ hasMailServer: true, environment: { BACKUP_DIR: backups } })
 let asOwner: Call
 beforeAll(async () => {
   asOwner = overHttp(shop, await shop.asOwner())

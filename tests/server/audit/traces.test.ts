@@ -23,6 +23,7 @@ const withoutTrace: Partial<Record<ActionName, string>> = {
   'imports.createUpload': 'an address for pictures; the products that show them are traced',
   'secondFactor.start': 'a secret that is used for nothing until it is confirmed',
   'notifications.mark': 'what an account has looked at',
+  'backups.request': 'a copy, which changes nothing in the shop',
   'connections.check': 'a look at what a mail server or a provider says',
   'mail.sendTestOrder': 'a mail about an order that does not exist',
   'mail.sendPreview': 'a mail to the caller alone',

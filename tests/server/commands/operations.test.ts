@@ -283,7 +283,7 @@ test('CLI-06 doctor says what is wrong and how to fix it', async () => {
     PAYPAL_CLIENT_SECRET: 'hush-hush',
   }
   const nobody = await complaint({ ...paypal, PAYPAL_API_URL: 'http://127.0.0.1:1' })
-  expect(nobody).toMatch(/PayPal could not be reached.*PAYPAL_CLIENT_ID/)
+  expect(nobody).toMatch(/PayPal couldn't be reached.*PAYPAL_CLIENT_ID/)
   expect(nobody).not.toContain('hush-hush')
 
   await chmod(data('secret.key'), 0o644)

@@ -7,6 +7,7 @@ import { sampleProducts } from '../../../src/samples/products.ts'
 import { storedWidths } from '../../../src/server/uploads/store/encode-picture.ts'
 import { eventually } from '../../support/clock.ts'
 import { ask } from '../../support/database.ts'
+import { packsFirst } from '../../support/packs-first.ts'
 import { startPaypalProxy } from '../../support/paypal-proxy.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
 import { quiet, run, serve } from '../../support/program.ts'
@@ -230,7 +231,7 @@ test('CLI-10 --demo fills an empty directory once, and what is deleted stays del
   expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
   const credentials = { username: 'admin', password: quiet.ADMIN_PASSWORD }
   const { token } = (await (await signIn(first.address, credentials)).json()) as { token: string }
-  for (const { id } of products) {
+  for (const { id } of packsFirst(products)) {
     await fetch(`${first.address}/api/products/${id}`, {
       method: 'DELETE',
       headers: { Authorization: `Bearer ${token}` },

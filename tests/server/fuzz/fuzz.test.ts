@@ -11,7 +11,7 @@ const directory = useProgramDirectory({ isPrepared: true })
 
 const SEED = Number(process.env.FUZZ_SEED ?? 6)
 /** Fewer on PostgreSQL: most of what requests reach is the same on both engines. */
-const COUNT = Number(process.env.FUZZ_COUNT ?? (testEngine === 'sqlite' ? 12_000 : 3_000))
+const COUNT = Number(process.env.FUZZ_COUNT ?? (testEngine === 'sqlite' ? 6_000 : 1_500))
 
 test(`${COUNT} seeded requests and frames over every transport: none is answered 5xx, nothing hangs, and memory does not keep growing`, async () => {
   const environment = { ...quiet, TRUST_PROXY: '1', LOG_LEVEL: 'error', DATABASE_CONNECTIONS: '10' }

@@ -59,6 +59,6 @@ test('STRIPE-02 with keys the checkout alone may load the script, the frames and
 test('the secret keys never leave the shop', async () => {
   for (const path of ['/', '/checkout', '/api/openapi.json']) {
     const text = await (await fetch(withCards.address + path)).text()
-    expect([path, text]).toEqual([path, expect.not.stringMatching(/sk_test_|whsec_/)])
+    expect([path, text]).toEqual([path, expect.not.stringMatching(/sk_test_\w|whsec_\w/)])
   }
 })

@@ -31,12 +31,12 @@ export type RenderPage = (path: string, visit?: Visit) => Promise<Rendered>
 export function createRenderer(context: Context, assets: Assets): RenderPage {
   const parts = loadShopPages()
   const headers = { 'Content-Security-Policy': pagePolicy(assets) }
-  // Sources of payment providers are allowed only at checkout.
-  const sources = checkoutSources(context.config)
-  const checkoutHeaders = { 'Content-Security-Policy': pagePolicy(assets, sources) }
 
   function headersOf(page: PageName): Record<string, string> {
-    if (page === 'checkout') return checkoutHeaders
+    // Sources of payment providers are allowed only at checkout. Staff can set up providers meanwhile.
+    if (page === 'checkout') {
+      return { 'Content-Security-Policy': pagePolicy(assets, checkoutSources(context.config)) }
+    }
     return isShopPage(page) ? headers : { ...headers, Vary: 'Accept-Encoding, Cookie' }
   }
 

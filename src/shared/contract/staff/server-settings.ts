@@ -29,6 +29,10 @@ export const ServerSettings = Type.Object({
     kind: OneOf(['none', 'files', 'database server']),
     /** The latest moment to which the shop can be restored; null if it is not known. */
     lastAt: Nullable(Timestamp),
+    /** Whether staff can have one made now; those of every few minutes need no request. */
+    canRequest: Type.Boolean(),
+    /** How the one that staff requested goes; `none` once it is made. */
+    request: OneOf(['none', 'running', 'failed']),
   }),
 })
 export type ServerSettings = Static<typeof ServerSettings>
@@ -39,6 +43,17 @@ export const getServerSettings = staffAction({
   summary: 'How payments, emails and backups are set up, without secrets.',
   input: Type.Object({}),
   output: ServerSettings,
+})
+
+export const requestBackup = staffAction({
+  name: 'backups.request',
+  needs: ['settings:write'],
+  isPersonal: true,
+  summary: 'Makes a backup now, beside the scheduled ones; it begins within 5 seconds.',
+  input: Type.Object({}),
+  output: ServerSettings,
+  status: 202,
+  errors: ['protected'],
 })
 
 const connections = Type.Partial(Type.Object(connectionInputs)).properties

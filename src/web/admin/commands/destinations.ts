@@ -139,6 +139,7 @@ export const destinations = {
       'connections.save',
       'connections.delete',
       'connections.check',
+      'backups.request',
       'secondFactor.start',
       'secondFactor.confirm',
       'secondFactor.remove',

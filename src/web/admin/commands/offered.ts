@@ -19,6 +19,8 @@ const needs: Partial<Record<CommandId, readonly ActionName[]>> = {
   openOverview: ['overview.get'],
   comparePayments: ['overview.get', 'payments.reconcile'],
   showTroubles: ['payments.troubles'],
+  // Before the shop opens, all staff may look at it.
+  goStore: [],
   undo: [],
   unfeatureSelected: ['products.bulkUpdate'],
   showSelected: ['products.bulkUpdate'],

@@ -57,7 +57,7 @@ export function ProductBulkBar({ selected, onClear }: ProductBulkBarProps) {
           aria-label={m.staffBulkHow()}
           value={how}
           onChange={({ target }) => setHow(target.value as StockChange['how'])}
-          className="select w-auto pe-9 max-sm:flex-1"
+          className="select w-auto min-w-0 pe-9 max-sm:flex-1"
         >
           <option value="add">{m.staffBulkAdd()}</option>
           <option value="subtract">{m.staffBulkSubtract()}</option>

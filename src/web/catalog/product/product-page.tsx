@@ -48,7 +48,6 @@ function Product({ product }: { product: PageProduct }) {
       </article>
       <ProductCollections productId={product.id} />
       <ReviewsSection productId={product.id} />
-      <ProductSuggestions productId={product.id} />
       <p className="pb-8">
         <Link
           href="/news"
@@ -57,6 +56,7 @@ function Product({ product }: { product: PageProduct }) {
           {m.newsLink()}
         </Link>
       </p>
+      <ProductSuggestions productId={product.id} />
     </>
   )
 }

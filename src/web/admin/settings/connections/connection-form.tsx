@@ -57,7 +57,16 @@ export function ConnectionForm({ id, server }: { id: ConnectionId; server: Serve
           )}
         </p>
       </div>
-      {saved.setBy === 'server' ? <CheckAlone id={id} /> : <Editor saved={saved} server={server} />}
+      {saved.setBy === 'server' ? (
+        <CheckAlone id={id} />
+      ) : (
+        <details>
+          <summary className="btn btn-outline">{m.connectionSetUp({ name: title() })}</summary>
+          <div className="pt-4">
+            <Editor saved={saved} server={server} />
+          </div>
+        </details>
+      )}
     </section>
   )
 }

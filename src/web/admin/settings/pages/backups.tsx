@@ -1,12 +1,13 @@
 import * as m from '#shared/i18n/messages.ts'
 import { LocalMoment } from '../../ui/local-moment.tsx'
+import { BackUpNow } from './back-up-now.tsx'
 import { OfServer } from './of-server.tsx'
 
 /** Whether backups are made, and the last one. */
 export default function Backups() {
   return (
     <OfServer>
-      {({ backups: { kind, lastAt } }) => (
+      {({ backups: { kind, lastAt, canRequest, request } }) => (
         <>
           <p className="max-w-prose font-medium text-pretty">
             {kind === 'database server' ? (
@@ -20,6 +21,7 @@ export default function Backups() {
             )}
           </p>
           {kind === 'none' && <p className="max-w-prose text-pretty">{m.setupBackupsHow()}</p>}
+          {canRequest && <BackUpNow request={request} />}
         </>
       )}
     </OfServer>
