@@ -213,7 +213,9 @@ async function openClaimed(
     () => settings.isClosed(clock()),
   )
   live.listen(cache.applyEvent)
-  connections.listen(context.mail.reopen)
+  // Pages and texts may have been built between the event and the new configuration.
+  const followers = [context.mail.reopen, settings.forgetTexts, cache.clear]
+  for (const follow of followers) connections.listen(follow)
   const firstAdmin = await prepare(context, assets)
   const app = createApp({ context, assets, cache, ownFiles: directory.public, simulator })
   await announceAudit(db, app.publishChange)

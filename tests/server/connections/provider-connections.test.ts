@@ -69,9 +69,17 @@ test('CONN-09 keys of PayPal take payments at once, and their removal ends that'
 
 test('CONN-09 keys of Stripe add cards to the checkout at once', async () => {
   const shop = await open()
+  const policy = async () =>
+    (await shop.api('GET', '/checkout')).headers.get('Content-Security-Policy') ?? ''
+  const privacy = async () => (await shop.api<string>('GET', '/privacy')).body
   expect((await checkoutOf(shop)).includes(publishableKey)).toBe(false)
+  expect(await policy()).not.toContain('js.stripe.com')
+  expect(await privacy()).not.toContain('Stripe')
   await call(shop, 'PUT', { stripe: { secretKey, publishableKey } })
   expect((await checkoutOf(shop)).includes(publishableKey)).toBe(true)
+  // Without these, the browser would block the card's form, and nobody would know who gets the number.
+  expect(await policy()).toContain('js.stripe.com')
+  expect(await privacy()).toContain('Stripe')
   const { body } = await call(shop, 'GET', undefined, '/../server')
   expect(body.connections?.stripe.secrets).toEqual({
     secretKey: { ends: secretKey.length < 20 ? null : secretKey.slice(-4) },

@@ -166,6 +166,7 @@ export function createPageCache(
     respond,
     respondUncached,
     applyEvent,
+    clear: () => responses.clear(),
     counts: () => ({ hits, builds }),
   }
 }

@@ -10,7 +10,7 @@ import { shopWords, wordFacts } from '../../settings/store/shop-words.ts'
 export function draftSettings(context: Context, words: Words): Settings {
   const { db, config, settings } = context
   const now = () => ({ ...settings.now(), words })
-  const texts = createPageTextCache({ db, config, now, log: undefined })
+  const texts = createPageTextCache({ db, config: () => config, now, log: undefined })
   return { ...settings, now, pageTexts: async (page) => markedTexts(await texts.of(page)) }
 }
 

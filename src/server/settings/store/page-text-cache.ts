@@ -11,7 +11,8 @@ import { readRenderedWords, textKey } from './rendered-words.ts'
 
 type Dependencies = {
   db: Pick<Engine, 'read'>
-  config: Config
+  /** Read for each build, because staff can set up providers meanwhile. */
+  config: () => Config
   now: () => ShopSettings
   log: Pick<Log, 'warn'> | undefined
 }
@@ -19,7 +20,7 @@ type Dependencies = {
 /** The shop's own texts are short and harmless, so only they are rendered here. */
 const loadHtmlOf = async () => (await import('../markdown/html-of.ts')).htmlOf
 
-/** Builds the texts of each page once per language, until a setting changes. */
+/** Builds the texts of each page once per language, until they are cleared. */
 export function createPageTextCache({ db, config, now, log }: Dependencies) {
   let cache = new Map<string, Promise<PageTexts>>()
 
@@ -38,7 +39,7 @@ export function createPageTextCache({ db, config, now, log }: Dependencies) {
     const settings = now()
     const written = await htmlOfOwner(page, settings)
     const htmlOf = await loadHtmlOf()
-    return pageTexts(page, settings, config, (text) => written.get(text) ?? htmlOf(text))
+    return pageTexts(page, settings, config(), (text) => written.get(text) ?? htmlOf(text))
   }
 
   /** The HTML of the texts on this page that the owner has written. */

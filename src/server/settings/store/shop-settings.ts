@@ -23,10 +23,10 @@ export async function createSettings(
   config: Config,
   live?: Pick<FanOut, 'listen'>,
   log?: Pick<Log, 'warn'>,
-  inEffect: () => Pick<Config, 'salesEmail'> = () => config,
+  inEffect: () => Config = () => config,
 ) {
   let current = valuesOf(await readSettings(db.read, config))
-  const texts = createPageTextCache({ db, config, now: () => current, log })
+  const texts = createPageTextCache({ db, config: inEffect, now: () => current, log })
   live?.listen(({ name, data }) => {
     if (name !== 'settings.updated') return
     const { id, value } = JSON.parse(data) as EventData['settings.updated']
@@ -44,6 +44,8 @@ export async function createSettings(
     isNotYetOpen: () => current.closing.notYetOpen === true,
     /** The texts of a page as HTML, in the language of the request. */
     pageTexts: texts.of,
+    /** Builds the texts again, for another configuration. */
+    forgetTexts: texts.clear,
     /** The address for emails to staff about orders and reviews. */
     staffEmail: () => current.identity.email ?? inEffect().salesEmail,
   }
