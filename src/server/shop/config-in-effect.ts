@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
 import {
@@ -9,7 +10,7 @@ import {
 import type { Engine } from '../db/engine/engine.ts'
 import { connectionsOnServer } from '../db/postgres/inspect.ts'
 import { connectionsIn } from '../db/sqlite/snapshot.ts'
-import { openDataDirectory, readSecret } from './data-directory.ts'
+import { openDataDirectory, secretIn } from './data-directory.ts'
 
 /** The configuration in effect, for a command that works in the shop's database. */
 export async function configInEffect(config: Config, db: Pick<Engine, 'read'>): Promise<Config> {
@@ -26,7 +27,11 @@ export async function configOnDisk(config: Config): Promise<Config> {
   const { databaseUrl, secretKey } = config
   const root = resolve(config.dataDir)
   try {
-    const secret = secretKey === null ? readSecret(root) : Buffer.from(secretKey, 'hex')
+    // Not `readSecret`, which corrects permissions that doctor is about to judge.
+    const secret =
+      secretKey === null
+        ? secretIn(readFileSync(join(root, 'secret.key'), 'utf8'))
+        : Buffer.from(secretKey, 'hex')
     if (!secret) return config
     const rows =
       databaseUrl === null

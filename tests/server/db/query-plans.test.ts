@@ -63,6 +63,7 @@ const usedOtherwise: Partial<Record<ActionName, string>> = {
   'payments.order': "a payment by its id, and the statements of an order's page",
   'payments.orderPage': 'a payment by its id, and its order',
   'payments.correctEmail': 'the same payment, and an order and its mail by its id',
+  'backups.request': 'a fact by its key, where the shop makes backups',
   'stripe.createIntent': "the same statements as PayPal's",
   'stripe.captureIntent': "the same statements as PayPal's",
   'stripe.cancelIntent': "the same statements as PayPal's",
