@@ -132,6 +132,7 @@ export const runOnce: Readonly<Record<string, string>> = {
   'uploads/receive.test.ts': 'bytes of pictures',
   'uploads/serve.test.ts': 'bytes of pictures',
   'webhooks/reachable.test.ts': 'addresses on the network',
+  'fuzz/fuzz.test.ts': 'what requests reach before the database',
   'agents/every-tool.test.ts': 'the same handlers as those of the other transports',
   'commands/handbook-release.test.ts': 'commands of the handbook',
   'limits/large-catalog.test.ts': 'a list that is read once for everybody',

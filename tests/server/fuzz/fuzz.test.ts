@@ -5,13 +5,11 @@ import { megabytes } from '../../support/fuzz/megabytes.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
 import { quiet, serve } from '../../support/program.ts'
 import { admin } from '../../support/shop.ts'
-import { testEngine } from '../../support/test-engine.ts'
 
 const directory = useProgramDirectory({ isPrepared: true })
 
 const SEED = Number(process.env.FUZZ_SEED ?? 6)
-/** Fewer on PostgreSQL: most of what requests reach is the same on both engines. */
-const COUNT = Number(process.env.FUZZ_COUNT ?? (testEngine === 'sqlite' ? 6_000 : 1_500))
+const COUNT = Number(process.env.FUZZ_COUNT ?? 6_000)
 
 test(`${COUNT} seeded requests and frames over every transport: none is answered 5xx, nothing hangs, and memory does not keep growing`, async () => {
   const environment = { ...quiet, TRUST_PROXY: '1', LOG_LEVEL: 'error', DATABASE_CONNECTIONS: '10' }
