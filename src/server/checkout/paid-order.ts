@@ -6,7 +6,7 @@ import type { AnyDatabase } from '../db/engine/engine.ts'
 import type { MailedOrder } from '../db/schema/mail-data.ts'
 import { findPaymentOfOrder } from '../payments/payment/payments.queries.ts'
 import { orderOf } from '../payments/settlement/settle.ts'
-import { orderKeyId, orderPagePath } from '../runtime/signed-keys.ts'
+import { orderKeyId, orderPagePath } from '../runtime/keys/signed-keys.ts'
 
 /** Throws `not_found` until the payment has become an order. */
 export async function orderPaidBy(

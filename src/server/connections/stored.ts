@@ -1,7 +1,7 @@
 import type { ConnectionId } from '#shared/domain/shop/connections.ts'
 import type { Config } from '../config/config.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
-import { type Box, createBox } from '../runtime/sealed-box.ts'
+import { type Box, createBox } from '../runtime/keys/sealed-box.ts'
 import { type ConnectionRow, readConnections, writeConnection } from './connections.queries.ts'
 import { mailConnection } from './mail-connection.ts'
 import type { ConnectionModule } from './module.ts'

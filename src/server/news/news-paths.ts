@@ -1,5 +1,5 @@
 import { endPathOf } from '../catalog/alerts/end-alerts.ts'
-import type { Keys } from '../runtime/signed-keys.ts'
+import type { Keys } from '../runtime/keys/signed-keys.ts'
 
 /** The part of a confirmation's key that keeps the link that ends the letters from confirming them. */
 export const confirmId = (alertId: string) => `confirm ${alertId}`

@@ -7,7 +7,7 @@ import { findProducts } from '../catalog/catalog.queries.ts'
 import { idsOf } from '../catalog/stock.ts'
 import type { Handler } from '../context/handler.ts'
 import { timesOf } from '../db/query/stale.ts'
-import { orderKeyId } from '../runtime/signed-keys.ts'
+import { orderKeyId } from '../runtime/keys/signed-keys.ts'
 import { orderHistory } from './order-history.ts'
 import { findOrder, type OrderRow, toDetailedOrder } from './orders.queries.ts'
 

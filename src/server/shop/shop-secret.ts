@@ -2,7 +2,7 @@ import { type Config, ConfigError } from '../config/config.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Engine, Transaction } from '../db/engine/engine.ts'
 import { readFact, writeFact } from '../db/engine/facts.ts'
-import { createKeys } from '../runtime/signed-keys.ts'
+import { createKeys } from '../runtime/keys/signed-keys.ts'
 import { type DataDirectory, makeSecret, readSecret } from './data-directory.ts'
 
 /** The key of the setting that keeps the fingerprint. */

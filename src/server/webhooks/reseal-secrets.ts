@@ -1,6 +1,6 @@
 import type { Transaction } from '../db/engine/engine.ts'
 import { webhooks } from '../db/schema/webhooks.ts'
-import { createBox } from '../runtime/sealed-box.ts'
+import { createBox } from '../runtime/keys/sealed-box.ts'
 import { updateWebhookRow } from './webhooks.queries.ts'
 
 /** Encrypts the secrets of webhooks with the shop's next secret; one that cannot be read stays. */

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { orderPagePath } from '../../../src/server/runtime/signed-keys.ts'
+import { orderPagePath } from '../../../src/server/runtime/keys/signed-keys.ts'
 import { buy } from '../../support/purchase.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 import { openSocket } from '../../support/socket.ts'

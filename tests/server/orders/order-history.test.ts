@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { OrderPage } from '#shared/contract/order/views.ts'
-import { orderKeyId } from '../../../src/server/runtime/signed-keys.ts'
+import { orderKeyId } from '../../../src/server/runtime/keys/signed-keys.ts'
 import { buy } from '../../support/purchase.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 

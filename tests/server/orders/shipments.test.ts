@@ -3,7 +3,7 @@ import type { ErrorBody } from '#shared/contract/errors.ts'
 import type { Shipment } from '#shared/contract/order/shipment.ts'
 import type { OrderPage } from '#shared/contract/order/views.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
-import { orderKeyId } from '../../../src/server/runtime/signed-keys.ts'
+import { orderKeyId } from '../../../src/server/runtime/keys/signed-keys.ts'
 import { buy } from '../../support/purchase.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { orderPagePath } from '../../../src/server/runtime/signed-keys.ts'
+import { orderPagePath } from '../../../src/server/runtime/keys/signed-keys.ts'
 import { eventually } from '../../support/clock.ts'
 import { elementsOf, readableText } from '../../support/html.ts'
 import { buy } from '../../support/purchase.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { OrderPage } from '#shared/contract/order/views.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
-import { orderPagePath } from '../../../src/server/runtime/signed-keys.ts'
+import { orderPagePath } from '../../../src/server/runtime/keys/signed-keys.ts'
 import { elementsOf, readableText } from '../../support/html.ts'
 import { buy } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'

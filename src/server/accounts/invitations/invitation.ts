@@ -3,7 +3,7 @@ import * as m from '#shared/i18n/messages.ts'
 import type { Context } from '../../context/context.ts'
 import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
 import { enqueueMail } from '../../mail/outbox/enqueue.ts'
-import { isCurrent, type Keys } from '../../runtime/signed-keys.ts'
+import { isCurrent, type Keys } from '../../runtime/keys/signed-keys.ts'
 import { findUser, type UserRow } from '../accounts.queries.ts'
 
 /** How long an invitation is valid, in milliseconds. */

@@ -1,5 +1,5 @@
-import { createBox } from '../../runtime/sealed-box.ts'
-import { isCurrent } from '../../runtime/signed-keys.ts'
+import { createBox } from '../../runtime/keys/sealed-box.ts'
+import { isCurrent } from '../../runtime/keys/signed-keys.ts'
 
 /** Milliseconds for which a pass works after the last page, also where its owner has signed out. */
 const LIFETIME = 15 * 60 * 1000

@@ -1,8 +1,8 @@
 import { ActionError } from '#shared/contract/errors.ts'
 import type { ActionName } from '#shared/contract/routes.ts'
 import * as m from '#shared/i18n/messages.ts'
-import { createBox } from '../../runtime/sealed-box.ts'
-import { isCurrent } from '../../runtime/signed-keys.ts'
+import { createBox } from '../../runtime/keys/sealed-box.ts'
+import { isCurrent } from '../../runtime/keys/signed-keys.ts'
 
 /** Milliseconds for which a download link is valid. */
 const LIFETIME = 60 * 1000

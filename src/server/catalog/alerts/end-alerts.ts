@@ -1,6 +1,6 @@
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
-import type { Keys } from '../../runtime/signed-keys.ts'
+import type { Keys } from '../../runtime/keys/signed-keys.ts'
 import { endOpen, findAlert, type StockAlert } from './alerts.queries.ts'
 
 /** Where an email's reader ends the alerts of the address for the product. */

@@ -1,5 +1,5 @@
 import { currentLocale, localAddress } from '#shared/i18n/locale.ts'
-import { isCurrent, type Keys } from '../../runtime/signed-keys.ts'
+import { isCurrent, type Keys } from '../../runtime/keys/signed-keys.ts'
 import type { ProductRow } from '../catalog.queries.ts'
 
 /** Milliseconds for which a preview link is valid. */

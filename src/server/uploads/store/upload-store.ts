@@ -3,8 +3,8 @@ import { ActionError } from '#shared/contract/errors.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Engine } from '../../db/engine/engine.ts'
+import { createKeys, isCurrent } from '../../runtime/keys/signed-keys.ts'
 import type { Log } from '../../runtime/log.ts'
-import { createKeys, isCurrent } from '../../runtime/signed-keys.ts'
 import {
   type EncodedPicture,
   encodePicture,
