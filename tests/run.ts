@@ -35,14 +35,16 @@ const environment: Record<string, string | undefined> = {
   MIMALLOC_PURGE_DELAY: '-1',
 }
 
-const installed = installPackages()
-// First, because the types need the messages that it generates.
-step('Build', [bun, 'src/build/build.ts'])
-step('Format', [bun, 'fmt', '--no-script', '--check'])
-step('Types', [bun, 'check', '--no-script'])
-step('Lint', [bun, 'x', 'oxlint', '-c', '.ci/oxlintrc.json', 'src', 'tests'])
-await audit()
-await installed
+// First, because the types need them.
+await step('Messages', [bun, 'src/build/messages.ts'])
+await Promise.all([
+  installPackages(),
+  step('Build', [bun, 'src/build/build.ts']),
+  step('Format', [bun, 'fmt', '--no-script', '--check']),
+  step('Types', [bun, 'check', '--no-script']),
+  step('Lint', [bun, 'x', 'oxlint', '-c', '.ci/oxlintrc.json', 'src', 'tests']),
+  audit(),
+])
 const cluster = await startCluster()
 environment.TEST_POSTGRES = cluster.url('postgres')
 const reports = await mkdtemp(join(tmpdir(), 'saucery-results-'))
@@ -52,48 +54,58 @@ const allFiles = [...new Glob('tests/**/*.test.{ts,tsx}').scanSync(root)]
 await Bun.write(timings, timingsOf(allFiles))
 // More files than processors, because tests wait half of the time: for timers, processes and disks.
 const atOnce = [`--parallel=${2 * availableParallelism()}`, `--timings=${timings}`]
-// Tests of pages need a document for each file.
-const results = [await runTests('web and rules', [...atOnce, 'tests/web', 'tests/rules'])]
-// Tests of the server do not affect each other, so each process loads its modules only once.
-const together = [...atOnce, '--no-isolate']
-const folders = ['shared', 'server', 'paypal-simulator'].map((name) => `tests/${name}`)
-// The longest of them mostly wait: for a killed shop, or for its backups.
-const waiting = `--parallel=${3 * availableParallelism()}`
-results.push(await runTests('server', [...together, waiting, ...folders]))
-const servers = [...new Glob('tests/server/**/*.test.ts').scanSync(root)].filter(
-  (file) => !(file.slice('tests/server/'.length) in runOnce),
-)
-const onPostgres = { ...environment, TEST_DATABASE: 'postgres' }
-// Selling runs through a pooler in transaction mode instead.
-const pooledFolders = ['checkout', 'orders', 'payments/settlement']
-const isPooled = (file: string) =>
-  pooledFolders.some((folder) => file.startsWith(`tests/server/${folder}/`))
-const direct = servers.filter((file) => !isPooled(file)).sort()
-results.push(await runTests('server on PostgreSQL', [...together, ...direct], onPostgres))
-const pooler = await startPooler(cluster.url('postgres'), 'transaction')
-const pooled = { ...onPostgres, TEST_POOLER: pooler.url('postgres') }
-const instances = 'tests/server/instances/instances.test.ts'
-const selling = [instances, ...servers.filter(isPooled)].sort()
-results.push(await runTests('server through PgBouncer', [...together, ...selling], pooled))
-await pooler.dispose()
-// Each file sometimes waits for its shop and the browser, so one more file than there are
-// processors runs at once.
-const browsers = [`--parallel=${availableParallelism() + 1}`, `--timings=${timings}`]
-const browser = await chromium.launchServer({
-  executablePath: chromiumPath,
-  args: testFlags,
-  host: '127.0.0.1',
-})
-const withBrowser = { ...environment, TEST_BROWSER: browser.wsEndpoint() }
-results.push(await runTests('browser', [...browsers, 'tests/e2e'], withBrowser))
-await browser.close()
+const results = [...(await testServer()), ...(await testPages())]
 await cluster.dispose()
 await rm(reports, { recursive: true, force: true })
 printSummary(results)
 
-function step(name: string, command: string[]) {
+async function testServer(): Promise<Results[]> {
+  // They do not affect each other, so each process loads its modules only once.
+  const together = [...atOnce, '--no-isolate']
+  const folders = ['shared', 'server', 'paypal-simulator'].map((name) => `tests/${name}`)
+  // The longest of them mostly wait: for a killed shop, or for its backups.
+  const waiting = `--parallel=${3 * availableParallelism()}`
+  const onBoth = await runTests('server', [...together, waiting, ...folders])
+  const servers = [...new Glob('tests/server/**/*.test.ts').scanSync(root)].filter(
+    (file) => !(file.slice('tests/server/'.length) in runOnce),
+  )
+  const onPostgres = { ...environment, TEST_DATABASE: 'postgres' }
+  // Selling runs through a pooler in transaction mode instead.
+  const pooledFolders = ['checkout', 'orders', 'payments/settlement']
+  const isPooled = (file: string) =>
+    pooledFolders.some((folder) => file.startsWith(`tests/server/${folder}/`))
+  const direct = servers.filter((file) => !isPooled(file)).sort()
+  const stored = await runTests('server on PostgreSQL', [...together, ...direct], onPostgres)
+  const pooler = await startPooler(cluster.url('postgres'), 'transaction')
+  const pooled = { ...onPostgres, TEST_POOLER: pooler.url('postgres') }
+  const instances = 'tests/server/instances/instances.test.ts'
+  const selling = [instances, ...servers.filter(isPooled)].sort()
+  const sold = await runTests('server through PgBouncer', [...together, ...selling], pooled)
+  await pooler.dispose()
+  return [onBoth, stored, sold]
+}
+
+async function testPages(): Promise<Results[]> {
+  // They need a document for each file.
+  const ofPages = await runTests('web and rules', [...atOnce, 'tests/web', 'tests/rules'])
+  // Each file sometimes waits for its shop and the browser, so one more file than there are
+  // processors runs at once.
+  const browsers = [`--parallel=${availableParallelism() + 1}`, `--timings=${timings}`]
+  const browser = await chromium.launchServer({
+    executablePath: chromiumPath,
+    args: testFlags,
+    host: '127.0.0.1',
+  })
+  const withBrowser = { ...environment, TEST_BROWSER: browser.wsEndpoint() }
+  const inBrowsers = await runTests('browser', [...browsers, 'tests/e2e'], withBrowser)
+  await browser.close()
+  return [ofPages, inBrowsers]
+}
+
+async function step(name: string, command: string[]) {
   const started = performance.now()
-  const { exitCode } = Bun.spawnSync(command, { cwd: root, stdout: 'inherit', stderr: 'inherit' })
+  const child = Bun.spawn(command, { cwd: root, stdout: 'inherit', stderr: 'inherit' })
+  const exitCode = await child.exited
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`${name}: ${exitCode === 0 ? 'passed' : 'FAILED'} (${seconds} s)`)
   if (exitCode !== 0) process.exit(1)
@@ -166,7 +178,6 @@ async function installPackages() {
   const missing = Object.entries(needed).flatMap(([name, path]) => (existsSync(path) ? [] : name))
   if (missing.length === 0) return
   const sudo = process.getuid?.() === 0 ? '' : 'sudo '
-  // One command, because the build blocks this process meanwhile.
   const command = `${sudo}apt-get update && ${sudo}apt-get install -y --no-install-recommends ${missing.join(' ')}`
   const apt = Bun.spawn(['sh', '-c', command], { stdout: 'ignore', stderr: 'inherit' })
   if ((await apt.exited) === 0) return

@@ -10,11 +10,11 @@ export function billOfMaterials(
   product: Product,
   packages: readonly Package[],
   checksums: Checksums,
-  made: { at: Date; bun: string },
+  build: { at: Date; bun: string },
 ) {
   const names = new Map(packages.map((item) => [item.name, addressOf(item)]))
   const self = `pkg:generic/${product.name}@${product.version}`
-  const runtime = `pkg:github/oven-sh/bun@bun-v${made.bun}`
+  const runtime = `pkg:github/oven-sh/bun@bun-v${build.bun}`
   const addresses = (needs: string[]) => needs.flatMap((name) => names.get(name) ?? [])
   return {
     bomFormat: 'CycloneDX',
@@ -22,7 +22,7 @@ export function billOfMaterials(
     serialNumber: `urn:uuid:${crypto.randomUUID()}`,
     version: 1,
     metadata: {
-      timestamp: made.at.toISOString(),
+      timestamp: build.at.toISOString(),
       component: {
         type: 'application',
         'bom-ref': self,
@@ -37,7 +37,7 @@ export function billOfMaterials(
         type: 'platform',
         'bom-ref': runtime,
         name: 'bun',
-        version: made.bun,
+        version: build.bun,
         licenses: [license('MIT')],
         purl: runtime,
       },

@@ -20,9 +20,9 @@ export async function checkExecutable(
   if (typeof runner === 'string') return `not started: ${runner}`
   const directory = await mkdtemp(join(tmpdir(), 'saucery-check-'))
   try {
-    const said = await run([...runner, file, 'version'], directory)
-    if (!said.startsWith(`saucery ${version} `) && said !== `saucery ${version}`) {
-      throw new Error(`It says "${said}" instead of version ${version}.`)
+    const output = await run([...runner, file, 'version'], directory)
+    if (!output.startsWith(`saucery ${version} `) && output !== `saucery ${version}`) {
+      throw new Error(`It says "${output}" instead of version ${version}.`)
     }
     await run([...runner, file, 'migrate', '--data-dir', join(directory, 'data')], directory)
     return `started${runner[0] ? ` under ${runner[0]}` : ''}, set up a data directory`

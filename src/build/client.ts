@@ -2,17 +2,17 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { Manifest, Scripts } from '../server/assets/assets.ts'
-import { groupScript, pageNames, scriptsOf as scriptsOfPage } from '../web/app/pages.ts'
+import { pageNames, scriptsOf as scriptsOfPage } from '../web/app/pages.ts'
 import { messagesIn } from './messages.ts'
 import { shortenStyles } from './shorten-styles.ts'
+import { writeFirstFont, writeTypefaces } from './typefaces.ts'
 import type { BuildArtifact } from 'bun'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 export const client = `${root}dist/client`
 const hashed = 'assets/[name]-[hash].[ext]'
-const font = `${root}node_modules/@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2`
 
-export type Styles = Pick<Manifest, 'style' | 'shopStyle' | 'font'>
+export type Styles = Pick<Manifest, 'style' | 'shopStyle' | 'font' | 'typefaces'>
 
 /** Empties the folder of the built client. */
 export async function emptyClient() {
@@ -68,16 +68,17 @@ async function buildScripts({ style, font }: Styles, locale?: Locale): Promise<S
   })
   const entry = built.outputs.find((output) => output.kind === 'entry-point')
   if (!entry) throw new Error('The client has no entry.')
-  const imports = await staticImports(entry)
-  const parts = new Set([...pageNames.flatMap(scriptsOfPage), groupScript])
-  const needs = [...parts].map(
-    async (part) => [part, await scriptsOf(part, built.outputs)] as const,
-  )
+  const scanned = built.outputs
+    .filter(({ path }) => path.endsWith('.js'))
+    .map(async (output) => [addressOf(output), await staticImports(output)] as const)
+  const importsOf = new Map(await Promise.all(scanned))
   const script = addressOf(entry)
+  const imports = importsOf.get(script) ?? []
+  const parts = new Set(pageNames.flatMap(scriptsOfPage))
   return {
     script,
     imports,
-    parts: Object.fromEntries(await Promise.all(needs)),
+    parts: Object.fromEntries([...parts].map((part) => [part, scriptsOf(part, importsOf)])),
     inlineScript: await buildInlineScript([...imports, script], font),
   }
 }
@@ -99,14 +100,13 @@ async function buildInlineScript(scripts: string[], fontAddress: string): Promis
 }
 
 /** The script of a lazy-loaded part of the client, with all its static imports. */
-async function scriptsOf(part: string, outputs: readonly BuildArtifact[]): Promise<string[]> {
-  const script = outputs.find((output) => addressOf(output).startsWith(`/assets/${part}-`))
-  if (!script) throw new Error(`The client has no part called ${part}.`)
-  const needed = new Set([addressOf(script)])
+function scriptsOf(part: string, importsOf: ReadonlyMap<string, string[]>): string[] {
+  const script = [...importsOf.keys()].find((one) => one.startsWith(`/assets/${part}-`))
+  if (script === undefined) throw new Error(`The client has no part called ${part}.`)
+  const needed = new Set([script])
   // The set grows during iteration.
   for (const address of needed) {
-    const output = outputs.find((one) => addressOf(one) === address)
-    for (const imported of output ? await staticImports(output) : []) needed.add(imported)
+    for (const imported of importsOf.get(address) ?? []) needed.add(imported)
   }
   return [...needed]
 }
@@ -121,12 +121,14 @@ async function staticImports(script: BuildArtifact): Promise<string[]> {
 }
 
 export async function buildStyles(): Promise<Styles> {
-  const fontAddress = await writeHashed('fraunces', 'woff2', await Bun.file(font).bytes())
+  const writeFont = (stem: string, bytes: Uint8Array) => writeHashed(stem, 'woff2', bytes)
+  const fontAddress = await writeFirstFont(writeFont)
+  const typefaces = await writeTypefaces(client, writeFont)
   const [style, shopStyle] = await Promise.all([
     buildStylesheet('styles', fontAddress),
     buildStylesheet('shop', fontAddress),
   ])
-  return { style, shopStyle, font: fontAddress }
+  return { style, shopStyle, font: fontAddress, typefaces }
 }
 
 async function buildStylesheet(stem: 'shop' | 'styles', fontAddress: string): Promise<string> {
@@ -136,8 +138,8 @@ async function buildStylesheet(stem: 'shop' | 'styles', fontAddress: string): Pr
     { cwd: root, stdout: 'ignore', stderr: 'pipe' },
   )
   if ((await tailwind.exited) !== 0) throw new Error(await new Response(tailwind.stderr).text())
-  const made = await Bun.file(output).text()
-  const styles = shortenStyles(made.replaceAll('/assets/fraunces.woff2', fontAddress), stem)
+  const compiled = await Bun.file(output).text()
+  const styles = shortenStyles(compiled.replaceAll('/assets/fraunces.woff2', fontAddress), stem)
   await rm(output)
   return writeHashed(stem, 'css', styles)
 }

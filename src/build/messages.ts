@@ -8,7 +8,7 @@ import type { BunPlugin } from 'bun'
 // - `src/shared/i18n/messages.ts` (not in the repository) holds every message in every language, for the
 //   server, the tests and the types;
 // - the client build replaces that file with one module per message in a single language, so that each
-//   script contains only the messages that it shows.
+//   script contains only the messages that it shows; what a file shows `inLanguage` is in every language.
 
 const folder = fileURLToPath(new URL('../shared/i18n/', import.meta.url))
 const output = `${folder}messages.ts`
@@ -23,6 +23,12 @@ const compilers = ['messages.ts', 'message-compiler.ts'].map((name) =>
 const locales: readonly Locale[] = ['en', 'fr']
 
 type Catalog = Map<string, string>
+
+/** Whether a file shows messages in another language than the page's. */
+const callsInLanguage = /\binLanguage\(/
+
+/** Before the key of a message that is built in every language. */
+const EVERY = '*'
 
 /** Writes `messages.ts` unless it is newer than its sources. */
 export function writeMessages(): void {
@@ -64,14 +70,15 @@ export function messagesIn(locale?: Locale): BunPlugin {
         { filter: /\/src\/(web|shared|server|paypal-simulator|samples)\/.*\.tsx?$/ },
         async ({ path }) => {
           const text = await Bun.file(path).text()
-          const source = locale ? inOneLanguage(text, locale, catalogs) : text
+          const isInEvery = !locale || callsInLanguage.test(text)
+          const source = isInEvery ? text : inOneLanguage(text, locale, catalogs)
           const named = source.matchAll(/\bm\.([a-zA-Z0-9]+)/g)
           const keys = [...new Set([...named].map(([, key = '']) => key))]
-          const known = keys.filter((key) => catalogs.en.has(key))
+          const definedKeys = keys.filter((key) => catalogs.en.has(key))
           return {
             contents: source.replace(
               /(import \* as m from )'[^']+'/,
-              `$1'messages:${known.join()}'`,
+              `$1'messages:${definedKeys.map((key) => (isInEvery ? EVERY + key : key)).join()}'`,
             ),
             loader: path.endsWith('x') ? 'tsx' : 'ts',
           }
@@ -86,14 +93,15 @@ export function messagesIn(locale?: Locale): BunPlugin {
           .slice(1, -1)
           .split(',')
           .filter((key) => key !== '')
-          .map((key) => `export { ${key} } from 'message:${key}'`)
+          .map((key) => `export { ${key.replace(EVERY, '')} } from 'message:${key}'`)
           .join('\n'),
         loader: 'js',
       }))
-      build.onLoad({ filter: /.*/, namespace: 'message' }, ({ path: key }) => {
+      build.onLoad({ filter: /.*/, namespace: 'message' }, ({ path }) => {
+        const key = path.replace(EVERY, '')
         const { parameters, ...compiled } = compileBoth(key, catalogs)
         const input = parameters.size > 0 ? 'p' : ''
-        const body = locale ? compiled[locale] : bodyOf(compiled)
+        const body = locale && path === key ? compiled[locale] : bodyOf(compiled)
         const imports = [
           body.includes('number(') && `import { formatNumber as number } from '${folder}format.ts'`,
           body.includes('currentLocale(') && `import { currentLocale } from '${folder}locale.ts'`,

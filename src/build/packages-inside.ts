@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fontPackages } from './typefaces.ts'
 
 export type Package = {
   name: string
@@ -14,8 +15,8 @@ export type Package = {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Packages that end up in the stylesheets or as the font, not in scripts. */
-const inStyles = ['tailwindcss', 'daisyui', '@fontsource-variable/fraunces']
+/** Packages that end up in the style sheets or as fonts, not in scripts. */
+const inStyles = ['tailwindcss', 'daisyui', ...fontPackages]
 
 export async function packagesInside(): Promise<Package[]> {
   const folders = new Set(inStyles.map((name) => `${root}node_modules/${name}`))

@@ -36,7 +36,7 @@ export async function makeRelease(
   // First, because nothing else is worth building for a release without notes.
   const notes = releaseNotes(await Bun.file(`${root}CHANGELOG.md`).text(), version)
   for (const [file] of targets) await rm(dist + file, { force: true })
-  const made: string[] = []
+  const archives: string[] = []
   for (const [file, target] of targets) {
     try {
       await build(dist + file, target)
@@ -47,25 +47,25 @@ export async function makeRelease(
     try {
       const done = await check(dist + file, target, version)
       say(`${file}: ${(Bun.file(dist + file).size / 1_000_000).toFixed(0)} MB, ${done}`)
-      made.push(file)
+      archives.push(file)
     } catch (error) {
       say(`${file}: left out. ${reasonOf(error)}`)
       await rm(dist + file)
     }
   }
   const packages = await packagesInside()
-  made.push(...(await describe(dist, packages, version)))
-  say(`${made.slice(-2).join(', ')}: Bun and ${packages.length} packages inside`)
+  archives.push(...(await describe(dist, packages, version)))
+  say(`${archives.slice(-2).join(', ')}: Bun and ${packages.length} packages inside`)
   await Bun.write(`${dist}NOTES.md`, notes)
-  made.push('NOTES.md')
+  archives.push('NOTES.md')
   say(`NOTES.md: of Saucery ${version}`)
   const sums = await Promise.all(
-    made.map(async (file) => `${await checksum(dist + file)}  ${file}\n`),
+    archives.map(async (file) => `${await checksum(dist + file)}  ${file}\n`),
   )
   await Bun.write(`${dist}SHA256SUMS`, sums.join(''))
   say('SHA256SUMS: check with "sha256sum --check --ignore-missing SHA256SUMS".')
   say(await sign(`${dist}SHA256SUMS`))
-  return targets.every(([file]) => made.includes(file))
+  return targets.every(([file]) => archives.includes(file))
 }
 
 /** What a signature is for; one for another purpose does not verify. */
@@ -99,8 +99,8 @@ async function describe(
   packages: readonly Package[],
   version: string,
 ): Promise<string[]> {
-  const made = { at: new Date(), bun: Bun.version }
-  const bill = billOfMaterials({ ...manifest, version }, packages, await lockedChecksums(), made)
+  const build = { at: new Date(), bun: Bun.version }
+  const bill = billOfMaterials({ ...manifest, version }, packages, await lockedChecksums(), build)
   await Bun.write(`${dist}saucery.cdx.json`, `${JSON.stringify(bill, null, 2)}\n`)
   const runtime = await Bun.file(`${root}node_modules/bun-types/docs/project/license.mdx`).text()
   // The front matter is only for Bun's website.

@@ -52,9 +52,9 @@ const depths = /calc\(var\(--depth(?:,0)?\) \* [\d.]+(px|%)?\)/g
 const registration = /@property (--[\w-]+)\{[^{}]*\}/g
 
 /** Leaves out what no page of the shop needs, because each has these styles in it. */
-export function shortenStyles(made: string, stem: 'shop' | 'styles'): string {
+export function shortenStyles(styles: string, stem: 'shop' | 'styles'): string {
   const none = stem === 'shop' ? unusedInShop : unused
-  const plain = made
+  const plain = styles
     .replaceAll(wrappedSelect, 'select.select')
     .replace(ownChoices, '')
     .replaceAll(textures, '')

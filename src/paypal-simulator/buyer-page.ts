@@ -28,7 +28,7 @@ export function createBuyerPage(options: {
   async function decide(request: Request): Promise<Response> {
     const form = await readForm(request)
     const token = form.get('token') ?? ''
-    const decision = decisions.find((known) => known === form.get('decision'))
+    const decision = decisions.find((each) => each === form.get('decision'))
     if (!decision) return ledger.find(token) ? noDecision() : unknown()
     const order = await ledger.decide(token, decision)
     if (!order) return unknown()

@@ -58,16 +58,16 @@ export function openLedger(store: KeyValue, secret: string, clock: () => number)
 
   /** Opens an order. A known request id returns the order that it opened the first time. */
   async function open(
-    asked: Pick<LedgerOrder, 'unit' | 'wallet'>,
+    details: Pick<LedgerOrder, 'unit' | 'wallet'>,
     requestId: string | null,
   ): Promise<Outcome> {
     const id = requestId === null ? randomId() : idOf(secret, `order ${requestId}`)
     const at = clock()
-    const order = { id, ...asked, decision: null, capture: null, createdAt: at, updatedAt: at }
+    const order = { id, ...details, decision: null, capture: null, createdAt: at, updatedAt: at }
     if (await orders.add(id, order)) return { order, isNew: true }
-    const known = orders.get(id)
-    if (!known) throw new Error('An order went missing.')
-    return { order: known, isNew: false }
+    const stored = orders.get(id)
+    if (!stored) throw new Error('An order went missing.')
+    return { order: stored, isNew: false }
   }
 
   /** Stores the buyer's decision unless the order is captured; resolves to null if there is no order. */
@@ -79,13 +79,13 @@ export function openLedger(store: KeyValue, secret: string, clock: () => number)
 
   /** Captures an approved order once; any other order stays as it is. */
   async function capture(id: string, requestId: string | null): Promise<Outcome | null> {
-    const made = { id: reversed(id), at: clock(), requestId }
-    const order = await orders.update(id, (known) =>
-      known.capture || known.decision !== 'approve'
-        ? known
-        : { ...known, capture: made, updatedAt: made.at },
+    const newCapture = { id: reversed(id), at: clock(), requestId }
+    const order = await orders.update(id, (current) =>
+      current.capture || current.decision !== 'approve'
+        ? current
+        : { ...current, capture: newCapture, updatedAt: newCapture.at },
     )
-    return order && { order, isNew: order.capture === made }
+    return order && { order, isNew: order.capture === newCapture }
   }
 
   function findCaptured(captureId: string): CapturedOrder | null {
@@ -100,25 +100,29 @@ export function openLedger(store: KeyValue, secret: string, clock: () => number)
   }
 
   /** Null if there is no such capture. `refund` is null if the remaining amount is too small. */
-  async function refund(captureId: string, asked: RefundAsked, requestId: string | null) {
+  async function refund(captureId: string, request: RefundAsked, requestId: string | null) {
     const captured = findCaptured(captureId)
     if (!captured) return null
     const id = randomId()
     await places.add(id, captured.id)
-    const order = await orders.update(captured.id, (known) => {
-      const isAskedAgain = requestId !== null && findByRequest(known, requestId)
-      const left = paidCents(known) - refundedCents(known)
-      const cents = asked.cents ?? left
-      if (isAskedAgain || cents > left || cents < 1) return known
-      const totalCents = refundedCents(known) + cents
-      const { note, invoice } = asked
-      const made = { id, cents, totalCents, note, invoice, at: clock(), requestId }
-      return { ...known, refunds: [...(known.refunds ?? []), made], updatedAt: made.at }
+    const order = await orders.update(captured.id, (current) => {
+      const isAskedAgain = requestId !== null && findByRequest(current, requestId)
+      const left = paidCents(current) - refundedCents(current)
+      const cents = request.cents ?? left
+      if (isAskedAgain || cents > left || cents < 1) return current
+      const totalCents = refundedCents(current) + cents
+      const { note, invoice } = request
+      const newRefund = { id, cents, totalCents, note, invoice, at: clock(), requestId }
+      return {
+        ...current,
+        refunds: [...(current.refunds ?? []), newRefund],
+        updatedAt: newRefund.at,
+      }
     })
     if (!order || !isCaptured(order)) return null
-    const made = order.refunds?.find((known) => known.id === id)
+    const storedRefund = order.refunds?.find((refund) => refund.id === id)
     const former = requestId === null ? undefined : findByRequest(order, requestId)
-    return { order, refund: made ?? former ?? null, isNew: made !== undefined }
+    return { order, refund: storedRefund ?? former ?? null, isNew: storedRefund !== undefined }
   }
 
   return { open, find: orders.get, decide, capture, findCaptured, findRefund, refund }
@@ -129,7 +133,7 @@ function isCaptured(order: LedgerOrder): order is CapturedOrder {
 }
 
 function findByRequest({ refunds }: LedgerOrder, requestId: string): LedgerRefund | undefined {
-  return refunds?.find((known) => known.requestId === requestId)
+  return refunds?.find((refund) => refund.requestId === requestId)
 }
 
 /** The amount of the order in cents; `checkAmounts` has normalized it to two decimals. */
@@ -140,8 +144,8 @@ export function paidCents({ unit }: LedgerOrder): number {
 /** The secret for tokens and ids. Created on first use and stored in the ledger's file. */
 export async function secretOf(store: KeyValue): Promise<string> {
   const settings = store.collection<string>('settings')
-  const known = settings.get('secret')
-  if (known !== null) return known
+  const storedSecret = settings.get('secret')
+  if (storedSecret !== null) return storedSecret
   await settings.add('secret', crypto.getRandomValues(Buffer.alloc(32)).toString('hex'))
   return secretOf(store)
 }

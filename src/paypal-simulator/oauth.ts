@@ -6,7 +6,7 @@ const LIFETIME_SECONDS = 32_400
 /** OAuth's client credentials flow. Tokens are signed, not stored, so they survive a restart. */
 export function createOauth(secret: string, clock: () => number) {
   /** The last verified token, cached because a shop sends the same one for hours. */
-  let seen: { token: string; endsAt: number } | null = null
+  let cached: { token: string; endsAt: number } | null = null
   const sign = (content: string) => idOf(secret, `token ${content}`)
 
   async function issueToken(request: Request): Promise<Response> {
@@ -35,14 +35,14 @@ export function createOauth(secret: string, clock: () => number) {
   /** Whether the request has a valid token that was issued here. */
   function isBearer(request: Request): boolean {
     const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-    if (token && token === seen?.token) return seen.endsAt > clock()
+    if (token && token === cached?.token) return cached.endsAt > clock()
     const parts = /^((A21AA[0-9A-Z]+)\.(\d+))\.([0-9A-Z]+)$/.exec(token ?? '')
     if (!parts) return false
-    const [, content = '', , expiry = '', given] = parts
+    const [, content = '', , expiry = '', signature] = parts
     // Anyone can get a token here, so a timing attack gains nothing.
-    if (!token || given !== sign(content)) return false
-    seen = { token, endsAt: Number(expiry) * 1000 }
-    return seen.endsAt > clock()
+    if (!token || signature !== sign(content)) return false
+    cached = { token, endsAt: Number(expiry) * 1000 }
+    return cached.endsAt > clock()
   }
 
   return { issueToken, isBearer }

@@ -116,8 +116,8 @@ export function notOfSchema(errors: Iterable<ValueError>): PaypalError {
   const byField = new Map<string, Detail>()
   for (const { path, type } of errors) {
     if (byField.has(path)) continue
-    const known = issues.get(type) ?? ['INVALID_PARAMETER_SYNTAX', 'This does not have its form.']
-    byField.set(path, { issue: known[0], description: known[1], ...inBody(path) })
+    const issue = issues.get(type) ?? ['INVALID_PARAMETER_SYNTAX', 'This does not have its form.']
+    byField.set(path, { issue: issue[0], description: issue[1], ...inBody(path) })
     if (byField.size === MAX_DETAILS) break
   }
   return new PaypalError('INVALID_REQUEST', [...byField.values()])

@@ -96,9 +96,9 @@ export function showCapture(id: string, { ledger, base }: Dependencies) {
 
 /** `GET /v2/payments/refunds/{id}` */
 export function showRefund(id: string, { ledger, base }: Dependencies) {
-  const found = ledger.findRefund(id)
-  if (!found) throw noSuch('refund')
-  return json(200, refundOf(found.order, found.refund, base))
+  const match = ledger.findRefund(id)
+  if (!match) throw noSuch('refund')
+  return json(200, refundOf(match.order, match.refund, base))
 }
 
 /**
@@ -113,12 +113,12 @@ export async function refundCapture(
   const requestId = requestIdOf(request)
   const body = (await readJson(request)) ?? {}
   if (!check.Check(body)) throw notOfSchema(check.Errors(body))
-  const asked = {
+  const refundRequest = {
     cents: amountOf(body),
     note: body.note_to_payer ?? null,
     invoice: body.invoice_id ?? null,
   }
-  const outcome = await ledger.refund(id, asked, requestId)
+  const outcome = await ledger.refund(id, refundRequest, requestId)
   if (!outcome) throw noSuch('capture')
   const { order, refund, isNew } = outcome
   if (!refund) {

@@ -89,11 +89,11 @@ export async function createSimulator(options: {
 
   async function answer(request: Request): Promise<Response> {
     const path = new URL(request.url).pathname.slice(PREFIX.length).split('/')
-    const known = routes.filter(([, , pattern]) => matches(pattern, path))
-    if (known.length === 0) throw new PaypalError('RESOURCE_NOT_FOUND')
-    const route = known.find(([, method]) => method === request.method)
+    const matching = routes.filter(([, , pattern]) => matches(pattern, path))
+    if (matching.length === 0) throw new PaypalError('RESOURCE_NOT_FOUND')
+    const route = matching.find(([, method]) => method === request.method)
     if (!route) {
-      const allow = known.map(([, method]) => method).join(', ')
+      const allow = matching.map(([, method]) => method).join(', ')
       return refusal(new PaypalError('METHOD_NOT_SUPPORTED'), { allow })
     }
     const [caller, , pattern, run] = route

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import manifest from '../../package.json'
 import { allowedLicenses, licenseList } from '../../src/build/licenses.ts'
 import { type Package, packagesInside } from '../../src/build/packages-inside.ts'
+import { fontPackages } from '../../src/build/typefaces.ts'
 import { type Advisory, auditPackages } from '../support/audit.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -17,18 +18,18 @@ test('every package that is shipped has a license that allows it', () => {
   expect(others).toEqual([])
 })
 
-test('the shipped packages are those that the server and browser import, the styles and the font, but no tools', () => {
+test('the shipped packages are those that the server and browser import, the styles and the fonts, but no tools', () => {
   const names = inside.map(({ name }) => name)
   const { dependencies, devDependencies } = manifest
   // PayPal's package is used only for its types, which compile to nothing.
   const shipped = Object.keys(dependencies).filter((name) => name !== '@paypal/paypal-js')
   for (const name of shipped) expect(names).toContain(name)
   expect(names).not.toContain('@paypal/paypal-js')
-  for (const name of ['tailwindcss', 'daisyui', '@fontsource-variable/fraunces', 'scheduler']) {
+  for (const name of ['tailwindcss', 'daisyui', ...fontPackages, 'scheduler']) {
     expect(names).toContain(name)
   }
   const tools = Object.keys(devDependencies).filter((name) => names.includes(name))
-  expect(tools.toSorted()).toEqual(['@fontsource-variable/fraunces', 'daisyui', 'tailwindcss'])
+  expect(tools.toSorted()).toEqual([...fontPackages, 'daisyui', 'tailwindcss'].toSorted())
 })
 
 test('the list of licenses names every package, with its license text', () => {

@@ -19,14 +19,7 @@ function found(pattern: RegExp): string[] {
 
 /** The files that may name a provider, and why. */
 const mayName: Record<string, string> = {
-  'src/server/config/by-server.ts': 'the variables that win over the dashboard',
-  'src/server/connections/paypal-connection.ts': 'its keys in the dashboard',
-  'src/server/connections/stored.ts': 'the list of connections',
-  'src/server/connections/stripe-connection.ts': 'its keys in the dashboard',
   'src/server/export/export-shop.ts': "the archive's format",
-  'src/shared/contract/settings/connections.ts': 'the keys that each takes',
-  'src/shared/domain/shop/connections.ts': 'the list of connections',
-  'src/web/admin/settings/connections/connection-forms.ts': 'the fields for the keys',
   'src/web/checkout/payment/methods.ts': "the browser's list of methods",
   'src/web/checkout/payment/session/after-return.ts': 'the address to which Stripe redirects',
 }

@@ -52,9 +52,9 @@ test('a copy of the sources in which every recipe was followed has no type error
     }
   }
   expect(runInCopy('check', '--no-script')).toMatchObject({ exitCode: 0 })
-}, 300_000)
+}, 600_000)
 
-test('a provider added by the recipe has its settings, doctor, actions and pages', () => {
+test('a provider added by the recipe has its settings, doctor, actions, pages and form for its keys', () => {
   const { output } = runInCopy('--eval', readProvider)
   expect(output).toBe(
     JSON.stringify({
@@ -62,12 +62,23 @@ test('a provider added by the recipe has its settings, doctor, actions and pages
       actions: ['acme.open', 'acme.capture', 'acme.cancel'],
       finding: 'ACME_KEY is not set: Acme is disabled.',
       page: { acme: '' },
+      form: { title: 'Acme', kinds: { place: 'text', key: 'secret' } },
+      input: { good: true, notAnAddress: false },
+      view: { setBy: 'dashboard', values: { place: 'https://a.example' }, secrets: ['key'] },
+      inEffect: { key: 'k', url: 'https://a.example' },
+      inActivity: 'Secret key',
     }),
   )
-}, 300_000)
+}, 600_000)
 
 /** What the shop in the copy knows about the provider of the recipe. */
 const readProvider = `
+import { Value } from '@sinclair/typebox/value'
+import { viewConnections } from './src/server/connections/view.ts'
+import { withConnections } from './src/server/connections/stored.ts'
+import { connectionInputs } from './src/shared/contract/settings/connections.ts'
+import { fieldWords } from './src/web/admin/activity/field-words.ts'
+import { connectionForms } from './src/web/admin/settings/connections/connection-forms.ts'
 import { handlers } from './src/server/action/handlers.ts'
 import { readConfig } from './src/server/config/config.ts'
 import { settingNames } from './src/server/config/setting-names.ts'
@@ -76,11 +87,22 @@ import { providerKeys } from './src/server/pages/render/page-policy.ts'
 const isNew = (name) => /^acme/i.test(name)
 const findings = await providerFindings(readConfig({}, {}))
 const on = readConfig({ ACME_KEY: 'k', ACME_URL: 'https://acme.example' }, {})
+const environment = readConfig({}, {})
+const row = { updatedAt: 0, updatedBy: 'kim' }
+const stored = { acme: { values: { place: 'https://a.example', key: 'k' }, row } }
+const { setBy, values, secrets } = viewConnections({ environment, stored: () => stored }).acme
+const { title, fields } = connectionForms.acme
+const isGood = (place) => Value.Check(connectionInputs.acme, { place })
 process.stdout.write(JSON.stringify({
   settings: settingNames.filter(isNew),
   actions: Object.keys(handlers).filter(isNew),
   finding: findings.find(({ subject }) => isNew(subject)).words,
   page: providerKeys(on),
+  form: { title: title(), kinds: Object.fromEntries(fields.map(({ key, kind }) => [key, kind ?? 'text'])) },
+  input: { good: isGood('https://a.example'), notAnAddress: isGood('a.example') },
+  view: { setBy, values, secrets: Object.keys(secrets) },
+  inEffect: withConnections(environment, stored).providers.acme,
+  inActivity: fieldWords('key'),
 }))
 `
 

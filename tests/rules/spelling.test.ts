@@ -20,11 +20,11 @@ const known: Record<Locale, string> = {
     habaneros halloumi haskap jalapeño jalapeños kokum lol makrut Malpeque mL Montréal Okanagan paneer
     pierogies Québec tomatillo tomatillos tourtière Türkiye Rica Romania sulphites
     Français Gwaii Ingrédients nette Présentation Quantité
-    Arial Calibri Chit Fraunces Palatino CSV Ctrl GST HST hledger ignoreTLS JSON kB PNG PST Purolator QST QuickBooks Saucery Shopify SKU SKUs SMTP url UTF UUIDs uploader webhook webhooks Webhook Webhooks WebP Ungroup Ungrouped ungroup ungrouped WebSocket wishlist WooCommerce Xero`,
+    Bricolage Cabin Chit Fraunces Grotesque Lora Nunito Roboto CSV Ctrl GST HST hledger ignoreTLS JSON kB PNG PST Purolator QST QuickBooks Saucery Shopify SKU SKUs SMTP url UTF UUIDs uploader webhook webhooks Webhook Webhooks WebP Ungroup Ungrouped ungroup ungrouped WebSocket wishlist WooCommerce Xero`,
   fr: `adobo bibimbap Brampton camerise camerises canola cayenne chimichurri chipotle chipotles donair
     donairs dulse dumplings Fundy gochujang habanero habaneros halloumi jalapeños mirin l'Okanagan
     paneer tomatilles English Gwaii Haida John's l'Annapolis Nigéria Türkiye nº
-    dashboard developer Sandbox sandbox smtp true false ignoreTLS Arial Calibri Chit Fraunces Gill Handle hledger Name Palatino Price Rockwell Rounded CSV GIF Interac JPEG JSON Markdown PNG Purolator QR QuickBooks Saucery Shopify Status Stripe Suppr Tab Title TPS TVH TVP TVQ UGS UTF UUID webhook webhooks Webhook Webhooks WebP WebSocket WooCommerce Xero`,
+    dashboard developer Sandbox sandbox smtp true false ignoreTLS Bricolage Cabin Chit Fraunces Grotesque Handle Lora Nunito Roboto Slab hledger Name Price CSV GIF Interac JPEG JSON Markdown PNG Purolator QR QuickBooks Saucery Shopify Status Stripe Suppr Tab Title TPS TVH TVP TVQ UGS UTF UUID webhook webhooks Webhook Webhooks WebP WebSocket WooCommerce Xero`,
 }
 
 test('LANG-13 every message is spelled as in Canada', () => {

@@ -5,7 +5,7 @@ import type { TestShop } from './shop.ts'
 /** Retries until the condition is true or time is up, for what the shop does in the background. */
 export async function eventually(
   isTrue: () => boolean | Promise<boolean>,
-  within = 60_000,
+  within = 240_000,
 ): Promise<boolean> {
   const until = performance.now() + within
   do {

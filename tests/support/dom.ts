@@ -22,7 +22,7 @@ export const { act, cleanup, fireEvent, render, renderHook, screen, waitFor, wit
 
 library.configure(({ getElementError }) => ({
   // How long to wait for a change, in milliseconds. Long, so that a busy machine does not fail a test.
-  asyncUtilTimeout: 60_000,
+  asyncUtilTimeout: 240_000,
   // Errors show the document, except while `waitFor` keeps trying: printing it each time took a quarter of
   // a test's time.
   getElementError: (message, container) => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createMigratedDatabase } from './migrated-database.ts'
 import { addressesOf } from './pgbouncer.ts'
 import { createDatabase, postgresServer } from './postgres.ts'
 import { openTestShop, type TestShop } from './shop.ts'
@@ -10,7 +11,8 @@ import { openTestShop, type TestShop } from './shop.ts'
  * creates the tables and the first admin.
  */
 export async function openInstances({ environment = {}, demo = false, atOnce = false } = {}) {
-  const database = createDatabase(await postgresServer())
+  const server = await postgresServer()
+  const database = atOnce ? createDatabase(server) : await createMigratedDatabase(server)
   const directory = await mkdtemp(join(tmpdir(), 'saucery-instances-'))
   const settings = { ...addressesOf(database.url), DATA_DIR: directory, ...environment }
   const opened = new Set<TestShop>()

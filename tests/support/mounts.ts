@@ -6,9 +6,15 @@ const inside = (script: string) =>
 export const readOnly = (directory: string) =>
   inside(`mount --bind "${directory}" "${directory}" && mount -o remount,bind,ro "${directory}"`)
 
-/** Mounts a disk of this many kilobytes on the directory. */
-export const tiny = (directory: string, kilobytes: number, { user = 0, group = 0 } = {}) =>
-  inside(`mount -t tmpfs -o size=${kilobytes}k,uid=${user},gid=${group} none "${directory}"`)
+/** Mounts a disk of this many kilobytes on the directory, on which `files` can be if that is stated. */
+export const tiny = (
+  directory: string,
+  kilobytes: number,
+  { user = 0, group = 0, files = 0 } = {},
+) => {
+  const options = `size=${kilobytes}k,uid=${user},gid=${group},nr_inodes=${files}`
+  return inside(`mount -t tmpfs -o ${options} none "${directory}"`)
+}
 
 /** Whether this machine allows mounting; prints a message if not. */
 export async function canMount(): Promise<boolean> {

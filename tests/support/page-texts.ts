@@ -1,4 +1,4 @@
-import type { TextPage } from '#shared/domain/shop/shop-words.ts'
+import type { TextPage } from '#shared/domain/shop/word-slots.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { htmlOf } from '../../src/server/settings/markdown/html-of.ts'
 import { pageTexts } from '../../src/server/settings/store/page-texts.ts'

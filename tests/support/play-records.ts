@@ -90,12 +90,13 @@ async function openWorld() {
     const { captures, by, pending } = one.plan
     const planned = captures[Math.min(one.captures, captures.length - 1)]
     one.captures += 1
-    if (!planned || one.isWell) return keep(one, await passOn())
+    const change = (record: Record<string, unknown>) => shaped(one.plan, one.outcome, record)
+    // Also the answer to a repeated call says how the payment has ended since.
+    if (!planned || one.isWell) return inForm(by, 'whole', await keep(one, await passOn()), change)
     const { isTaken, refusal, form } = planned
     if (isTaken) {
       if (pending !== null && !one.isTaken) one.outcome = 'pending'
       const taken = await keep(one, await passOn())
-      const change = (record: Record<string, unknown>) => shaped(one.plan, one.outcome, record)
       return refusal ? refusalOf(by, refusal) : inForm(by, form, taken, change)
     }
     return refusalOf(by, refusal ?? ['NEVER_HEARD_OF', 400])

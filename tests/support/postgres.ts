@@ -23,6 +23,8 @@ const settings = [
   'max_connections=300',
   'shared_buffers=64MB',
   'jit=off',
+  // A standby that lags behind finishes a query before it replays what would end it.
+  'max_standby_streaming_delay=-1',
 ]
 
 /** Enough bytes for the server's log and a few dozen databases. */

@@ -39,7 +39,12 @@ type Options = {
   ahead?: number
   /** Moves the shop's clock only with `pass`, no matter how slow the machine is. */
   isClockStopped?: boolean
+  /** Whether background jobs run; without, a test that counts what a job does runs it by itself. */
+  hasJobs?: boolean
 }
+
+/** In milliseconds, the longest that a timer can wait. */
+const NEVER = 2 ** 31 - 1
 
 /** The real shop with a real database in a temporary directory, listening on a free port. */
 export async function openTestShop(options: Options = {}): Promise<TestShop> {
@@ -67,6 +72,7 @@ export async function openTestShop(options: Options = {}): Promise<TestShop> {
   const shop = await openShop(config, {
     clock: () => now() + ahead,
     elapsed: () => (options.isClockStopped ? 0 : performance.now()) + passed,
+    jobsAfter: options.hasJobs === false ? NEVER : 0,
   })
 
   const api = apiAt(shop.address)

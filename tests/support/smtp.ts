@@ -112,7 +112,7 @@ export async function openMailServer(options: Options = {}): Promise<MailServer>
       received.push({ ...parseMail(Buffer.concat(chunks).toString('latin1')), envelope })
       if (behavior.does === 'swallow') return
       if (behavior.does === 'dawdle') await Bun.sleep(behavior.milliseconds)
-      callback(null, '250 Taken')
+      callback(null, '250 Increment')
     },
   })
   server.on('error', () => {})

@@ -26,7 +26,7 @@ const Client = WebSocket as unknown as new (
   options: { headers: Record<string, string> },
 ) => WebSocket
 
-const PATIENCE = 60_000
+const PATIENCE = 240_000
 
 /** Opens a WebSocket as a program does; a browser also sends an Origin. */
 export function openSocket(shop: Pick<TestShop, 'address'>, headers: Record<string, string> = {}) {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { listPayouts, type StripePayout } from './stripe-payouts.ts'
 
 // The parts of Stripe's API that a shop uses: form-encoded requests, idempotency keys, expansion, errors
 // in the documented format, and signed webhooks. Payments survive restarts of the shop.
@@ -10,7 +11,7 @@ export const stripeKeys = {
 }
 
 export type StripeCall = {
-  /** `create`, `get`, `capture`, `cancel`, `confirm`, `refund`, `refunds`, `webhooks` or `account`. */
+  /** `create`, `get`, `capture`, `cancel`, `confirm`, `refund`, `refunds`, `payouts`, `webhooks` or `account`. */
   what: string
   path: string
   key: string | null
@@ -71,6 +72,7 @@ export function startStripeDouble() {
   const intents = new Map<string, Intent>()
   const charges = new Map<string, Charge>()
   const refunds: Refund[] = []
+  const payouts: StripePayout[] = []
   const keys = new Map<string, Kept>()
   const webhooks: object[] = []
   const calls: StripeCall[] = []
@@ -125,6 +127,7 @@ export function startStripeDouble() {
     if (what === 'create') return create(form)
     if (what === 'refund') return refund(form)
     if (what === 'refunds') return listRefunds(form)
+    if (what === 'payouts') return listPayouts(payouts, form)
     const intent = intentAt(path.split('/')[3] ?? '')
     if (what === 'capture') capture(intent)
     if (what === 'cancel') cancel(intent)
@@ -264,6 +267,7 @@ export function startStripeDouble() {
     calls,
     intents,
     refunds,
+    payouts,
     /** Registers the endpoint to which events are sent, as the account's owner does. */
     registerWebhook: (url: string, enabled_events: readonly string[], status = 'enabled') => {
       webhooks.splice(0, Infinity, { object: 'webhook_endpoint', url, enabled_events, status })
@@ -351,6 +355,7 @@ function whatOf(method: string, path: string): string {
   const [, , resource, , verb] = path.split('/')
   if (resource === 'account') return 'account'
   if (resource === 'webhook_endpoints') return 'webhooks'
+  if (resource === 'payouts') return 'payouts'
   if (resource === 'refunds') return method === 'POST' ? 'refund' : 'refunds'
   if (verb !== undefined) return verb
   return method === 'POST' ? 'create' : 'get'

@@ -85,7 +85,7 @@ function rightsChange(before: Account, { isAdmin, role }: Account): AccountChang
 }
 
 /** The address that the account had 7 days ago, if it has changed since. */
-async function oldestAddress(
+export async function oldestAddress(
   db: AnyDatabase,
   id: string,
   now: number,
@@ -104,12 +104,12 @@ async function oldestAddress(
     )
     .orderBy(asc(audit.createdAt), asc(audit.id))
     .limit(1)
-  const found = change?.changes.find(({ field }) => field === 'email')
-  if (!found) return null
-  return typeof found.before === 'string' ? found.before : shop
+  const emailChange = change?.changes.find(({ field }) => field === 'email')
+  if (!emailChange) return null
+  return typeof emailChange.before === 'string' ? emailChange.before : shop
 }
 
 function uniqueAddresses(addresses: readonly (string | null | undefined)[]): string[] {
-  const known = addresses.filter((address) => typeof address === 'string')
-  return [...new Map(known.map((address) => [address.toLowerCase(), address])).values()]
+  const recipients = addresses.filter((address) => typeof address === 'string')
+  return [...new Map(recipients.map((address) => [address.toLowerCase(), address])).values()]
 }

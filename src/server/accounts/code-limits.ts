@@ -33,9 +33,9 @@ export function codeCounter(
   { originKeys }: Pick<Context, 'originKeys'>,
   userId: string,
   origin: Origin,
-  known: Knowledge,
+  knowledge: Knowledge,
 ): string {
-  const place = knownPlace(origin, known, userId) ?? 'elsewhere'
+  const place = knownPlace(origin, knowledge, userId) ?? 'elsewhere'
   return CODES_PREFIX + originKeys.keyOf(`codes ${userId} ${place}`)
 }
 

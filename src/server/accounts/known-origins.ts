@@ -58,11 +58,11 @@ export async function accountsKnownAt(
  */
 export function knownPlace(
   { network, device }: Origin,
-  known: Knowledge,
+  knowledge: Knowledge,
   userId: string,
 ): string | null {
-  if (device !== null && known.device.has(userId)) return device
-  return known.network.has(userId) ? network : null
+  if (device !== null && knowledge.device.has(userId)) return device
+  return knowledge.network.has(userId) ? network : null
 }
 
 /** Stores where an account has signed in from, and deletes its oldest origins beyond `MAX_KEPT`. */

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { placeOf } from '../runtime/fair-queue.ts'
+import { clientOf } from '../runtime/fair-queue.ts'
 import { createHashTurns } from './hash-turns.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function verifyPassword(
   hash: string | null,
   { isKnown, address }: Stranger,
 ): Promise<boolean> {
-  return turns.run(isKnown ? null : placeOf(address), async () => {
+  return turns.run(isKnown ? null : clientOf(address), async () => {
     if (hash !== null) return Bun.password.verify(password, hash)
     // An unknown name is refused as slowly as a wrong password.
     await Bun.password.hash(password, 'argon2id')
@@ -35,5 +35,5 @@ export async function verifyPassword(
 
 /** Throws `rate_limited` if a password from this unknown origin would not be checked now. */
 export function refuseIfCrowded(address: string): void {
-  turns.refuseIfFull(placeOf(address))
+  turns.refuseIfFull(clientOf(address))
 }

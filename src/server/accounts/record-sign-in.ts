@@ -88,9 +88,12 @@ function counted(change: FieldChange, visitor: string): FieldChange {
   const { field, after } = change
   if (field === 'attempts') return { ...change, after: Number(after) + 1 }
   if (field !== 'visitors') return change
-  const known = String(after).split(', ')
-  if (known.includes(visitor) || known.length > MOST_VISITORS) return change
-  return { ...change, after: [...known, known.length < MOST_VISITORS ? visitor : '…'].join(', ') }
+  const methods = String(after).split(', ')
+  if (methods.includes(visitor) || methods.length > MOST_VISITORS) return change
+  return {
+    ...change,
+    after: [...methods, methods.length < MOST_VISITORS ? visitor : '…'].join(', '),
+  }
 }
 
 /** Deletes old entries of unknown names; true when there may be more of them. */

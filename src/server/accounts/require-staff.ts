@@ -51,13 +51,13 @@ async function staffOfSession({ sessions }: Access, token: string, db: AnyDataba
 }
 
 async function staffOfToken({ clock }: Access, token: string, db: AnyDatabase) {
-  const found = await findToken(db, { hash: hashOfToken(token) }, clock())
-  if (!found) throw new ActionError('unauthorized', { message: m.tokensNotValid() })
-  return asStaff(found)
+  const tokenRow = await findToken(db, { hash: hashOfToken(token) }, clock())
+  if (!tokenRow) throw new ActionError('unauthorized', { message: m.tokensNotValid() })
+  return asStaff(tokenRow)
 }
 
 /** Whom a signed link was made for. */
-export type LinkOwner = {
+type LinkOwner = {
   /** The account's id, or that of an access token after `TOKEN`. */
   userId: string
   sessionVersion: number
@@ -93,8 +93,8 @@ function toStaff(user: User): Staff {
 }
 
 /** Everything that names who did something names the token and its maker (TOKEN-05). */
-function asStaff(found: FoundToken): Staff {
-  const { token, maker } = found
+function asStaff(tokenRow: FoundToken): Staff {
+  const { token, maker } = tokenRow
   return {
     ...toUser(maker),
     username: `${token.name} (${maker.username})`,
@@ -102,7 +102,7 @@ function asStaff(found: FoundToken): Staff {
     isAdmin: false,
     role: null,
     lastLogin: null,
-    permissions: permissionsOfToken(found),
+    permissions: permissionsOfToken(tokenRow),
     token,
   }
 }

@@ -42,7 +42,7 @@ export type Counted = {
   networkInLane: string | null
 }
 
-export type LimitState = {
+type LimitState = {
   /** The answer to a wrong password if the address, its network or the name is over its limit. */
   refusal: ActionError | null
   /** Whether the address or its network is over its limit. */

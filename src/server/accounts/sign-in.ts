@@ -5,7 +5,7 @@ import type { Context } from '../context/context.ts'
 import type { Caller, Handler } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
-import { placeOf } from '../runtime/fair-queue.ts'
+import { clientOf } from '../runtime/fair-queue.ts'
 import { networkOf, wideNetworkOf } from '../runtime/network.ts'
 import { enqueueAccountNotices } from './account-notices.ts'
 import {
@@ -32,7 +32,7 @@ import { acceptCode, findSecondFactor, isOn, loadTimeCodes } from './second-fact
 import { counterKey, countFailure, isSame, limitStateOf, uncountFailure } from './sign-in-limits.ts'
 
 export const signIn: Handler<'auth.login'> = async (input, context, caller) => {
-  const { row, admission, origin, known } = await checkPassword(context, caller, input)
+  const { row, admission, origin, knowledge } = await checkPassword(context, caller, input)
   if (!isAllowed(permissionsOf(row))) {
     await atomically(context, async (tx) => {
       await admission.uncount(tx)
@@ -42,12 +42,13 @@ export const signIn: Handler<'auth.login'> = async (input, context, caller) => {
     throw new ActionError('forbidden')
   }
   // Reuses this browser's device token, even if only another account has signed in with it.
-  const device = input.device !== undefined && known.device.size > 0 ? input.device : newDevice()
+  const device =
+    input.device !== undefined && knowledge.device.size > 0 ? input.device : newDevice()
   const signedIn = await openSession(context, caller, row, {
     device,
     admission,
     code: input.code,
-    codeCounter: codeCounter(context, row.id, origin, known),
+    codeCounter: codeCounter(context, row.id, origin, knowledge),
   })
   if (signedIn instanceof ActionError) throw signedIn
   const token = await context.sessions.sign(signedIn.id, signedIn.sessionVersion)
@@ -63,12 +64,12 @@ type Credentials = { username: string; password: string; device?: string | undef
 export async function checkPassword(context: Context, caller: Caller, credentials: Credentials) {
   const { username, password, device } = credentials
   const origin = originOf(context, caller.address, device)
-  const known = await accountsKnownAt(context.db.read, origin, context.clock())
+  const knowledge = await accountsKnownAt(context.db.read, origin, context.clock())
   const { address } = caller
-  const isKnown = known.network.size > 0 || known.device.size > 0
+  const isKnown = knowledge.network.size > 0 || knowledge.device.size > 0
   // Before anything is written, so that a flood writes nothing.
   if (!isKnown) refuseIfCrowded(address)
-  const admission = await admitSignIn(context, { address, username }, origin, known)
+  const admission = await admitSignIn(context, { address, username }, origin, knowledge)
   const row = await findUserByName(context.db.read, username)
   const hash = row?.passwordHash ?? null
   const isRight = await verifyPassword(password, hash, { isKnown, address }).catch(
@@ -79,14 +80,14 @@ export async function checkPassword(context: Context, caller: Caller, credential
     },
   )
   const mayPass =
-    !admission.needsKnown || (row !== null && knownPlace(origin, known, row.id) !== null)
+    !admission.needsKnown || (row !== null && knownPlace(origin, knowledge, row.id) !== null)
   if (!row || !isRight || !mayPass) {
     if (admission.refusal) throw admission.refusal
     const result = 'refused: wrong name or password'
     await atomically(context, (tx) => recordSignIn(tx, context, { caller, row, result }))
     throw new ActionError('invalid_credentials')
   }
-  return { row, admission, origin, known }
+  return { row, admission, origin, knowledge }
 }
 
 type Opening = {
@@ -149,13 +150,13 @@ async function admitSignIn(
   context: Pick<Context, 'config' | 'db' | 'clock' | 'originKeys' | 'slowLanes'>,
   { address, username }: { address: string; username: string },
   { network, device }: Origin,
-  known: Knowledge,
+  knowledge: Knowledge,
 ): Promise<Admission> {
   const { db, clock, slowLanes } = context
   // Nobody guesses the published password, so no visitor's mistakes may count for all.
   const of = context.config.publicDemo ? ` from ${address}` : ''
   const name = usernameKey(username) + of
-  const knownLane = known.device.size > 0 ? device : known.network.size > 0 ? network : null
+  const knownLane = knowledge.device.size > 0 ? device : knowledge.network.size > 0 ? network : null
   const wide = wideNetworkOf(address)
   const counted = {
     address: counterKey(context, 'address', networkOf(address)),
@@ -168,7 +169,7 @@ async function admitSignIn(
   const limitState = await limitStateOf(db.read, counted, clock())
   const { refusal, isAddressOver, isLaneClosed } = limitState
   const hasLane = (!isAddressOver || knownLane !== null) && !isLaneClosed
-  const turn = refusal && hasLane ? slowLanes.enter(counted.lane, placeOf(address)) : null
+  const turn = refusal && hasLane ? slowLanes.enter(counted.lane, clientOf(address)) : null
   // The password is not checked, so this does not count as a failed sign-in.
   if (refusal && !turn) throw refusal
   const keys = await atomically({ db }, async (tx) => {
@@ -176,7 +177,7 @@ async function admitSignIn(
     return isSame(current, limitState) ? countFailure(tx, counted, limitState, clock()) : null
   })
   // Other attempts were counted in the meantime, so decide again.
-  if (!keys) return admitSignIn(context, { address, username }, { network, device }, known)
+  if (!keys) return admitSignIn(context, { address, username }, { network, device }, knowledge)
   const uncount = (tx: Transaction) => uncountFailure(tx, keys)
   if (refusal && turn && !(await turn)) {
     await atomically({ db }, uncount)

@@ -5,26 +5,33 @@ import { seesShop } from '../accounts/sees-shop.ts'
 import type { Context } from '../context/context.ts'
 import type { Caller } from '../context/handler.ts'
 
-/** What the shop's pages ask about products. Orders, payments and letters go on. */
-const hidden: ReadonlySet<ActionName> = new Set([
-  'products.list',
-  'products.suggest',
-  'products.featured',
-  'products.get',
-  'products.rating',
-  'products.reviews',
-  'products.notify',
-  'collections.get',
-  'collections.links',
-  'collections.ofProduct',
-  'reviews.create',
-  'checkout.checkStock',
-  'discounts.check',
+/** What strangers may ask for all the same: orders, payments and letters go on. Other answers name products. */
+const goesOn: ReadonlySet<ActionName> = new Set([
+  'auth.login',
+  'auth.invitation',
+  'auth.acceptInvitation',
+  'geo.country',
+  'geo.reverse',
+  'news.ask',
+  'orders.find',
+  'orders.place',
+  'orders.track',
+  'payments.correctEmail',
+  'payments.order',
+  'payments.orderPage',
+  'paypal.captureOrder',
+  'paypal.createOrder',
+  'products.preview',
+  'settings.facts',
+  'settings.page',
+  'stripe.cancelIntent',
+  'stripe.captureIntent',
+  'stripe.createIntent',
 ])
 
 /** Throws `shop_closed` for a stranger who asks about products before the shop opens (OPENING-02). */
 export async function refuseNotYetOpen(context: Context, name: ActionName, caller: Caller) {
-  if (!context.settings.isNotYetOpen() || !hidden.has(name) || caller.isPage) return
+  if (!context.settings.isNotYetOpen() || goesOn.has(name) || caller.isPage) return
   if (await seesShop(context, caller)) return
   throw new ActionError('shop_closed', { message: m.shopNotYetOpen() })
 }

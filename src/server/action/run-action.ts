@@ -6,6 +6,7 @@ import type { PageInfo } from '#shared/contract/events.ts'
 import { refuseInPublicDemo } from '../accounts/public-demo.ts'
 import { requireStaff } from '../accounts/require-staff.ts'
 import { noteTokenUse } from '../accounts/tokens/note-token-use.ts'
+import { whileAllowed } from '../accounts/while-allowed.ts'
 import type { Context } from '../context/context.ts'
 import { guardWrites } from '../context/guarded-context.ts'
 import { type Caller, LongList, Reply } from '../context/handler.ts'
@@ -49,16 +50,16 @@ export async function runAction(
     if (needs === null) await refuseNotYetOpen(context, action.name, caller)
     // Before the body is read, so that a call over the limit stays cheap.
     context.limits.take(action.name, caller.address)
-    const given = typeof input === 'function' ? await input() : input
+    const rawInput = typeof input === 'function' ? await input() : input
     // Reading a slow body can take long; the account may have changed in the meantime.
     if (typeof input === 'function') user = await authorize()
     const handle: AnyHandler = handlers[action.name]
     // Each write is authorized again, in its own transaction.
     const own = user === null ? context : guardWrites(context, authorize)
-    const read = decode(action, given)
+    const read = decode(action, rawInput)
     refuseInPublicDemo(context.config, action.name, read, user?.id)
     const result = await handle(read as never, own, { ...caller, user })
-    const answer = clean(action, result)
+    const answer = clean(action, result, user && authorize)
     const level = action.method === 'GET' ? 'debug' : 'info'
     const done = facts(action, { ...caller, user }, answer.status, started)
     context.metrics.countAction(done)
@@ -102,11 +103,16 @@ function origin({ name }: Action, { address }: Caller): { address?: string } {
   return name === 'auth.login' ? { address } : {}
 }
 
-/** Removes every field that the output schema does not declare, so that no column leaks. */
-function clean(action: Action, result: unknown): Answer {
+/**
+ * Removes every field that the output schema does not declare, so that no column leaks. A long list of
+ * staff ends once `check` throws.
+ */
+function clean(action: Action, result: unknown, check: (() => Promise<unknown>) | null): Answer {
   if (result instanceof LongList) {
     const { page, of } = result
-    const data = new LongList(cleanParts(action, result), page, of && cleanFields(action, of))
+    const cleanedParts = cleanParts(action, result)
+    const parts = check ? whileAllowed(cleanedParts, check) : cleanedParts
+    const data = new LongList(parts, page, of && cleanFields(action, of))
     return { status: action.status, data, page }
   }
   const reply = result instanceof Reply ? result : new Reply(result)

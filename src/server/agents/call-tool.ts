@@ -14,7 +14,7 @@ import {
   takeConfirmation,
   versionsOf,
 } from './confirmations.queries.ts'
-import { changesHash, fingerprint } from './fingerprint.ts'
+import { changesHash, fingerprint, inputHash } from './fingerprint.ts'
 import { planOf, planWords } from './plan.ts'
 import { previewWords } from './preview-words.ts'
 import { rehearse } from './preview.ts'
@@ -60,7 +60,7 @@ async function show(context: Context, call: ToolCall): Promise<CallToolResult> {
     id: crypto.randomUUID(),
     tokenId: token.id,
     action: action.name,
-    inputHash: fingerprint(input),
+    inputHash: inputHash(call),
     changesHash: plan ? fingerprint(plan) : preview.isOpen ? null : changesHash(noted, input),
     concerns: await versionsOf(context.db.read, about),
     expiresAt,
@@ -84,9 +84,9 @@ function run(context: Context, { action, input, caller }: ToolCall, agent: Agent
 /** Does what was shown, if it still is what would happen. */
 async function confirm(context: Context, call: ToolCall, id: string): Promise<CallToolResult> {
   const { action, input, token, agentName } = call
-  const known = { id, tokenId: token.id, action: action.name, inputHash: fingerprint(input) }
+  const confirmation = { id, tokenId: token.id, action: action.name, inputHash: inputHash(call) }
   // Taken ahead, so that of two calls at once only one acts.
-  const shown = await atomically(context, (tx) => takeConfirmation(tx, known))
+  const shown = await atomically(context, (tx) => takeConfirmation(tx, confirmation))
   if (!shown || shown.expiresAt <= context.clock()) {
     throw new ActionError('stale', { message: m.errorConfirmationGone() })
   }

@@ -5,6 +5,7 @@ import { type Concern, confirmations, users } from '../db/schema/accounts.ts'
 import { collections } from '../db/schema/catalog/collections.ts'
 import { productGroups, products } from '../db/schema/catalog/products.ts'
 import { discounts } from '../db/schema/discounts.ts'
+import { letters } from '../db/schema/letters.ts'
 import { payments } from '../db/schema/payments/payments.ts'
 import { orders, outbox, reviews } from '../db/schema/shop.ts'
 import { webhooks } from '../db/schema/webhooks.ts'
@@ -50,27 +51,28 @@ export async function pruneConfirmations(tx: Transaction, now: number): Promise<
   await tx.delete(confirmations).where(lte(confirmations.expiresAt, now))
 }
 
-/** The records that know when they were last changed, by their kind in the activity. */
-const versioned = {
-  product: products,
-  order: orders,
-  review: reviews,
-  user: users,
-  mail: outbox,
-  payment: payments,
-  discount: discounts,
-  group: productGroups,
-  collection: collections,
-  webhook: webhooks,
-} as const
+/** The records that know when they were last changed, with their kind in the activity. */
+const versioned = [
+  ['product', products],
+  ['order', orders],
+  ['review', reviews],
+  ['user', users],
+  ['mail', outbox],
+  ['mail', letters],
+  ['payment', payments],
+  ['discount', discounts],
+  ['group', productGroups],
+  ['collection', collections],
+  ['webhook', webhooks],
+] as const
 
-/** The version that each record has now. */
+/** The version that each record has now; null for one that is gone. Others are left out. */
 export async function versionsOf(
   db: AnyDatabase,
   records: readonly Omit<Concern, 'version'>[],
 ): Promise<Concern[]> {
-  const found: Concern[] = []
-  for (const [kind, table] of Object.entries(versioned)) {
+  const versions = new Map<string, number>()
+  for (const [kind, table] of versioned) {
     const ids = records.filter((each) => each.kind === kind).map(({ id }) => id)
     if (ids.length === 0) continue
     // Every one of them has these columns.
@@ -79,9 +81,10 @@ export async function versionsOf(
       .select({ id, updatedAt })
       .from(table as typeof products)
       .where(inList(id, ids))
-    const known = new Map(rows.map((row) => [row.id, row.updatedAt]))
-    for (const each of ids)
-      found.push({ kind: kind as Concern['kind'], id: each, version: known.get(each) ?? null })
+    for (const row of rows) versions.set(`${kind} ${row.id}`, row.updatedAt)
   }
-  return found
+  // Emails and letters are of one kind, so each record is listed once, whichever table has it.
+  return records
+    .filter((each) => versioned.some(([kind]) => kind === each.kind))
+    .map(({ kind, id }) => ({ kind, id, version: versions.get(`${kind} ${id}`) ?? null }))
 }

@@ -1,8 +1,17 @@
 import type { Noted } from '../audit/record-change.ts'
+import type { ToolCall } from './tool-call.ts'
 
-/** The SHA-256 of a value, whatever the order of its fields. */
-export function fingerprint(value: unknown): string {
-  return new Bun.CryptoHasher('sha256').update(JSON.stringify(value, sorted)).digest('hex')
+/** The SHA-256 of a value, whatever the order of its fields; with a key, nobody else can compute it. */
+export function fingerprint(value: unknown, key?: string): string {
+  return new Bun.CryptoHasher('sha256', key).update(JSON.stringify(value, sorted)).digest('hex')
+}
+
+/**
+ * What is stored of the arguments of a call. They may have a password, so the key is the access token
+ * itself, which the database does not have.
+ */
+export function inputHash({ input, caller }: Pick<ToolCall, 'input' | 'caller'>): string {
+  return fingerprint(input, caller.token ?? undefined)
 }
 
 function sorted(_key: string, value: unknown): unknown {
@@ -17,9 +26,9 @@ function sorted(_key: string, value: unknown): unknown {
  * attempt, except those in the input.
  */
 export function changesHash(noted: readonly Noted[], input: unknown): string {
-  const given = JSON.stringify(input)
+  const json = JSON.stringify(input)
   const settled = (_key: string, value: unknown) =>
-    typeof value === 'string' && made.test(value) && !given.includes(value) ? 'new' : value
+    typeof value === 'string' && generatedValue.test(value) && !json.includes(value) ? 'new' : value
   const changes = noted.map(({ action, subject, changes }) => ({
     action,
     kind: subject.kind,
@@ -32,4 +41,5 @@ export function changesHash(noted: readonly Noted[], input: unknown): string {
   return fingerprint(changes)
 }
 
-const made = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const generatedValue =
+  /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/

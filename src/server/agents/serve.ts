@@ -72,7 +72,7 @@ function unknownTool(name: string): ProtocolError {
 const LONGEST_NAME = 60
 
 /** What an agent calls itself, which nobody checks; older ones say it only in their `User-Agent`. */
-function nameOf(given: string | undefined, { headers }: Request): string {
-  const name = given?.trim() || headers.get('User-Agent') || 'unknown'
+function nameOf(toolName: string | undefined, { headers }: Request): string {
+  const name = toolName?.trim() || headers.get('User-Agent') || 'unknown'
   return visible(name).slice(0, LONGEST_NAME)
 }

@@ -44,11 +44,11 @@ function mayCall({ needs }: Action, granted: ReadonlySet<Permission>): boolean {
   return needs === null || isAllowed(granted, needs)
 }
 
-const known = new WeakMap<Action, Tool>()
+const toolByAction = new WeakMap<Action, Tool>()
 
 function toTool(action: Action): Tool {
-  const tool = known.get(action) ?? describe(action)
-  known.set(action, tool)
+  const tool = toolByAction.get(action) ?? describe(action)
+  toolByAction.set(action, tool)
   return tool
 }
 

@@ -73,8 +73,8 @@ function memberOf(schema: TSchema | null, kind: string): TSchema | null {
   if (schema[Kind] === kind) return schema
   if (schema[Kind] !== 'Union') return null
   for (const each of (schema as TUnion).anyOf) {
-    const found = memberOf(each, kind)
-    if (found) return found
+    const member = memberOf(each, kind)
+    if (member) return member
   }
   return null
 }

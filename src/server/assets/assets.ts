@@ -1,3 +1,4 @@
+import type { ChosenTypeface } from '#shared/domain/shop/look/typefaces.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { preferredEncoding } from '../pages/cache/cached-response.ts'
 import type { Files } from './files.ts'
@@ -18,6 +19,8 @@ export type Manifest = {
   style: string
   shopStyle: string
   font: string
+  /** The fonts with the basic letters of the other typefaces, for preloading. */
+  typefaces: Record<ChosenTypeface, string>
 }
 
 export type Assets = {

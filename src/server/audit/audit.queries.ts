@@ -50,11 +50,11 @@ const frame = JSON.stringify({ type: 'changed' } satisfies ServerFrame)
  * products and settings.
  */
 export async function announceAudit(db: Engine, publish: (frame: string) => void): Promise<void> {
-  let known = await newestOf(db.read)
+  let cursor = await newestOf(db.read)
   db.onCommit(async () => {
     const seq = await newestOf(db.read)
-    if (seq === known) return
-    known = seq
+    if (seq === cursor) return
+    cursor = seq
     publish(frame)
   })
 }

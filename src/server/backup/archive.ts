@@ -1,13 +1,14 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox'
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
 import { deepestCause } from '../db/errors.ts'
+import { inTemporaryDirectory } from '../runtime/disk/temporary-directory.ts'
 import { tryParseJson } from '../runtime/try-parse-json.ts'
 import { checkOf } from '../runtime/validator.ts'
 import {
@@ -21,21 +22,14 @@ import {
 /** Prefix of temporary directories in which an archive is made or verified. */
 export const TEMP_PREFIX = '.saucery-backup-'
 
-/** Runs `work` in a new temporary directory in `parent`, and deletes the directory at the end. */
-export async function inTempDirectory<T>(
+/** Runs `work` in a new temporary directory in `parent`; what does not fit there is an error that names it. */
+export async function inArchiveDirectory<T>(
   parent: string,
   work: (directory: string) => Promise<T>,
 ): Promise<T> {
-  const directory = await mkdtemp(join(parent, TEMP_PREFIX)).catch((error: unknown) => {
+  return inTemporaryDirectory(join(parent, TEMP_PREFIX), work).catch((error: unknown) => {
     throw placedAt(parent, error)
   })
-  try {
-    return await work(directory)
-  } catch (error) {
-    throw placedAt(parent, error)
-  } finally {
-    await rm(directory, { recursive: true, force: true })
-  }
 }
 
 const writing = /^(ENOSPC|EDQUOT|EFBIG|EROFS|SQLITE_FULL)$/
@@ -159,7 +153,7 @@ export async function unpackArchive<T extends TObject>(
   schema: T,
   identities: Identities,
 ): Promise<Static<T>> {
-  const found: Files = {}
+  const files: Files = {}
   let manifest: (Static<T> & { files: Files }) | null = null
   const { entries, read } = open(source, identities)
   // Without this, unpacking a truncated archive would wait forever for the missing bytes.
@@ -176,7 +170,7 @@ export async function unpackArchive<T extends TObject>(
       if (type !== 'file' || !isArchivedFile(name)) {
         throw new BadArchiveError(`"${name}" does not belong in it.`)
       }
-      found[name] = await unpack(bytes, join(directory, name), broken.signal)
+      files[name] = await unpack(bytes, join(directory, name), broken.signal)
     }
     await read
   } catch (error) {
@@ -186,7 +180,7 @@ export async function unpackArchive<T extends TObject>(
   }
   if (!manifest) throw new BadArchiveError('it is incomplete.')
   for (const [name, { sha256 }] of Object.entries(manifest.files)) {
-    if (found[name]?.sha256 !== sha256) throw new BadArchiveError(`"${name}" is damaged.`)
+    if (files[name]?.sha256 !== sha256) throw new BadArchiveError(`"${name}" is damaged.`)
   }
   return manifest
 }

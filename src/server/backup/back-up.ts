@@ -8,7 +8,7 @@ import { countRows, lastEvent, snapshotDatabase } from '../db/sqlite/snapshot.ts
 import { erasureListName } from '../privacy/erasure-list.ts'
 import { flushNames } from '../runtime/disk/atomic-file.ts'
 import { version } from '../runtime/version.ts'
-import { inTempDirectory, isArchivedFile, type Manifest, writeArchive } from './archive.ts'
+import { inArchiveDirectory, isArchivedFile, type Manifest, writeArchive } from './archive.ts'
 import type { Recipients } from './encryption.ts'
 import { proveBackup } from './restore.ts'
 
@@ -70,10 +70,10 @@ export async function inWorkplaces<T>(
   recipients: Recipients,
   work: (plain: string, sealed: string) => Promise<T>,
 ): Promise<T> {
-  return inTempDirectory(target, (sealed) =>
+  return inArchiveDirectory(target, (sealed) =>
     recipients.length === 0
       ? work(sealed, sealed)
-      : inTempDirectory(root, (plain) => work(plain, sealed)),
+      : inArchiveDirectory(root, (plain) => work(plain, sealed)),
   )
 }
 

@@ -18,7 +18,7 @@ export type ChainState = {
   seed: bigint
   shop: ShopSums
   /** The signature (`signatureOf`) of the databases' files before they were last read. */
-  seen: string
+  signature: string
 }
 
 const NAME = '.saucery-increments'

@@ -54,8 +54,13 @@ export function shopAfter(
 ): ShopSums {
   const after: ShopSums = { databases: {}, files: { ...before.files } }
   for (const [name, size] of Object.entries(databases)) {
-    const known: PageSums | null = before.databases[name] ?? null
-    after.databases[name] = sumsAfter(known, join(directory, `${name}.pages`), size, BigInt(seed))
+    const previous: PageSums | null = before.databases[name] ?? null
+    after.databases[name] = sumsAfter(
+      previous,
+      join(directory, `${name}.pages`),
+      size,
+      BigInt(seed),
+    )
   }
   for (const name of removed) delete after.files[name]
   for (const [name, { sha256 }] of Object.entries(files)) {
@@ -65,4 +70,4 @@ export function shopAfter(
 }
 
 /** A backup or increment that was made: its size in `bytes` and its number of database `pages`. */
-export type Taken = { file: string; bytes: number; pages: number; isWhole: boolean }
+export type BackupResult = { file: string; bytes: number; pages: number; isWhole: boolean }

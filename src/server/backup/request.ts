@@ -31,12 +31,12 @@ export async function request(context: Context): Promise<void> {
   await atomically(context, (tx) => writeFact(tx, REQUESTED, moment))
 }
 
-type Moments = { requested: number | null; made: number | null; failed: number | null }
+type Moments = { requested: number | null; succeeded: number | null; failed: number | null }
 
 /** How the requested backup goes. One that was made but not copied to its store has failed. */
-export function requestState({ requested, made, failed }: Moments) {
+export function requestState({ requested, succeeded, failed }: Moments) {
   if (requested === null) return 'none'
-  const ended = Math.max(made ?? 0, failed ?? 0)
+  const ended = Math.max(succeeded ?? 0, failed ?? 0)
   if (ended < requested) return 'running'
   return ended === failed ? 'failed' : 'none'
 }

@@ -4,7 +4,7 @@ import { appliedSchema, pendingMigrations } from '../db/sqlite/migrations.ts'
 import { countRows, faultsOfDatabase, lastEvent } from '../db/sqlite/snapshot.ts'
 import type { Store } from '../runtime/store/object-store.ts'
 import {
-  inTempDirectory,
+  inArchiveDirectory,
   isArchivedFile,
   type Manifest,
   readArchive,
@@ -66,7 +66,7 @@ export async function unpackChain(
   directory: string,
   identities: Identities = [],
 ): Promise<Manifest> {
-  return inTempDirectory(dirname(directory), async (work) => {
+  return inArchiveDirectory(dirname(directory), async (work) => {
     const first = await readArchive(await source.download(base, work), directory, identities)
     let version = first.version
     let shop: ShopSums | null = null

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pendingMigrations } from '../db/sqlite/migrations.ts'
 import { countRows, faultsOfDatabase, refuseIfInUse } from '../db/sqlite/snapshot.ts'
 import { mergeErasureLists, readErasureList, writeErasureList } from '../privacy/erasure-list.ts'
 import { give, ownerIfRoot } from '../runtime/disk/owner.ts'
-import { inTempDirectory, type Manifest, readArchive } from './archive.ts'
+import { inTemporaryDirectory } from '../runtime/disk/temporary-directory.ts'
+import { inArchiveDirectory, type Manifest, readArchive } from './archive.ts'
 import { BadArchiveError, type Identities } from './encryption.ts'
 import { putInPlace } from './put-in-place.ts'
 import { type ChainSource, chooseChain, unpackChain } from './restore-chain.ts'
@@ -74,17 +75,14 @@ async function restoreWith(
   for (const name of await readdir(root)) {
     if (name.startsWith(UNPACKING)) await rm(join(root, name), { recursive: true, force: true })
   }
-  const unpacked = await mkdtemp(join(root, UNPACKING))
-  try {
+  return inTemporaryDirectory(join(root, UNPACKING), async (unpacked) => {
     const manifest = await unpackInto(unpacked)
     await keepErasures(root, [...lists, unpacked])
     const owner = ownerIfRoot(root)
     // Beforehand, so that the shop can finish a restore that was interrupted.
     if (owner) give(unpacked, owner)
     return { manifest, setAside: putInPlace(unpacked) }
-  } finally {
-    await rm(unpacked, { recursive: true, force: true })
-  }
+  })
 }
 
 /**
@@ -101,7 +99,7 @@ export async function proveBackup(
   workplace = dirname(resolve(file)),
   identities: Identities = [],
 ): Promise<Manifest> {
-  return inTempDirectory(workplace, (directory) => unpack(file, directory, identities))
+  return inArchiveDirectory(workplace, (directory) => unpack(file, directory, identities))
 }
 
 async function unpack(file: string, directory: string, identities: Identities): Promise<Manifest> {

@@ -59,9 +59,9 @@ async function namesWaiting(directory: string, sent: ReadonlySet<string>): Promi
 async function readSent(directory: string, place: string): Promise<Set<string>> {
   const file = join(directory, SENT)
   const [first, ...lines] = (await readFile(file, 'utf8').catch(() => '')).split('\n')
-  const known = new Set(first === place ? lines : [])
+  const storedLines = new Set(first === place ? lines : [])
   const names = inOrder(await namesIn(directory))
-  const kept = names.filter((name) => known.has(name))
+  const kept = names.filter((name) => storedLines.has(name))
   await writeDurably(file, Buffer.from([place, ...kept, ''].join('\n')))
   return new Set(kept)
 }

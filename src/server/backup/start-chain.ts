@@ -5,7 +5,7 @@ import type { BackupConfig } from '../config/config.ts'
 import { backUp } from './back-up.ts'
 import { writeChainState } from './chain-state.ts'
 import { baseName, dayOf, folderOf } from './chain.ts'
-import type { ShopSums, Taken } from './increment.ts'
+import type { BackupResult, ShopSums } from './increment.ts'
 import { readPages } from './pages/page-snapshot.ts'
 import { copyPages } from './pages/page-sums.ts'
 import { deleteLeftovers, forget, keptBefore, noteProvenIn } from './plan.ts'
@@ -22,7 +22,7 @@ export async function startChain(
   root: string,
   { directory, keep, recipients }: BackupConfig,
   lastAt: number,
-): Promise<Taken> {
+): Promise<BackupResult> {
   await deleteLeftovers(directory)
   if (recipients.length > 0) await deleteLeftovers(root)
   const at = Math.max(Date.now(), lastAt + 1)
@@ -30,7 +30,7 @@ export async function startChain(
   const file = join(directory, base)
   const seed = randomBytes(8).readBigUInt64BE()
   const shop: ShopSums = { databases: {}, files: {} }
-  const seen = await signatureOf(root)
+  const startSignature = await signatureOf(root)
   const copy = (source: string, target: string) => {
     shop.databases[basename(source)] = readPages(source, (snapshot) =>
       copyPages(snapshot, target, seed),
@@ -50,7 +50,7 @@ export async function startChain(
     recipients,
     seed,
     shop,
-    seen,
+    signature: startSignature,
   })
   await noteProvenIn(join(root, 'shop.db'), manifest.createdAt)
   const all = [...(await keptBefore(base, directory)), base]

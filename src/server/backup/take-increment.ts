@@ -15,7 +15,13 @@ import {
 } from './chain-state.ts'
 import { incrementName } from './chain.ts'
 import { BadArchiveError, type Identities } from './encryption.ts'
-import { digestOf, IncrementManifest, shopAfter, type ShopSums, type Taken } from './increment.ts'
+import {
+  type BackupResult,
+  digestOf,
+  IncrementManifest,
+  shopAfter,
+  type ShopSums,
+} from './increment.ts'
 import { readPages } from './pages/page-snapshot.ts'
 import { type PageSums, writeChangedPages } from './pages/page-sums.ts'
 import { signatureOf } from './signature.ts'
@@ -32,7 +38,10 @@ const MAX_BYTES = 256 * 1024 * 1024
  * Brings the directory up to date with the shop: takes an increment with the changes since the last
  * one, or makes a whole backup, at first and once a day. Null if nothing has changed.
  */
-export async function takeIncrement(dataDir: string, config: BackupConfig): Promise<Taken | null> {
+export async function takeIncrement(
+  dataDir: string,
+  config: BackupConfig,
+): Promise<BackupResult | null> {
   const root = resolve(dataDir)
   const { directory, recipients } = config
   await mkdir(directory, { recursive: true, mode: 0o700 })
@@ -40,13 +49,13 @@ export async function takeIncrement(dataDir: string, config: BackupConfig): Prom
   if (!state || (await isChainOver(state, config))) {
     return startChain(root, config, state?.lastAt ?? 0)
   }
-  const seen = await signatureOf(root)
-  if (seen === state.seen && !(await haveFilesChanged(root, state.shop))) {
+  const currentSignature = await signatureOf(root)
+  if (currentSignature === state.signature && !(await haveFilesChanged(root, state.shop))) {
     await confirmChainState(directory)
     return null
   }
   return inWorkplaces(root, directory, recipients, (workplace, sealed) =>
-    takeChanges(root, directory, { workplace, sealed }, { ...state, seen }),
+    takeChanges(root, directory, { workplace, sealed }, { ...state, signature: currentSignature }),
   )
 }
 
@@ -65,16 +74,16 @@ async function takeChanges(
   directory: string,
   { workplace, sealed }: { workplace: string; sealed: string },
   state: ChainState,
-): Promise<Taken | null> {
+): Promise<BackupResult | null> {
   const { seed, base, recipients = [] } = state
   const before = state.shop
   const after: ShopSums = { databases: {}, files: { ...before.files } }
   let pages = 0
   for (const name of databasesIn(root)) {
     const target = join(workplace, `${name}.pages`)
-    const known = before.databases[name] ?? null
+    const previous = before.databases[name] ?? null
     const written = readPages(join(root, name), (snapshot) =>
-      writeChangedPages(snapshot, target, known, seed),
+      writeChangedPages(snapshot, target, previous, seed),
     )
     after.databases[name] = written.after
     pages += written.changed

@@ -5,6 +5,7 @@ import type {
 } from '#shared/contract/catalog/catalog.ts'
 import { existing } from '#shared/contract/errors.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
+import { activeWebhooks } from '../journal/deliveries.ts'
 import { appendEvent, appendHidden } from '../journal/journal.ts'
 import { countWaiting } from './alerts/waiting.ts'
 import { type ProductRow, toListedProduct, toListedProducts } from './catalog.queries.ts'
@@ -33,7 +34,6 @@ export async function announceProducts(
   )
 }
 
-/** `announceProducts` for one product. */
 export async function announceProduct(
   tx: Transaction,
   at: number,
@@ -50,18 +50,18 @@ async function announce(
   ids: readonly string[],
 ): Promise<StaffProduct[]> {
   if (ids.length === 0) return []
-  const before = await findWithFigures(tx, ids)
+  // Sent together: on PostgreSQL, all writers wait for each round trip.
+  const [before] = await Promise.all([findWithFigures(tx, ids), activeWebhooks(tx)])
   const refreshed = await refreshPacks(
     tx,
     before.map(({ row }) => row),
   )
   const packs = refreshed.filter((id) => !ids.includes(id))
-  const found = refreshed.length === 0 ? before : await findWithFigures(tx, [...ids, ...packs])
-  const products = shownToStaff(found, ids)
-  // Sent together: on PostgreSQL, all writers wait for each round trip.
+  const current = refreshed.length === 0 ? before : await findWithFigures(tx, [...ids, ...packs])
+  const products = shownToStaff(current, ids)
   await Promise.all([
     ...products.map((product) => append(tx, at, name, product)),
-    ...shownToStaff(found, packs).map((pack) => append(tx, at, 'product.updated', pack)),
+    ...shownToStaff(current, packs).map((pack) => append(tx, at, 'product.updated', pack)),
   ])
   return products
 }
@@ -70,11 +70,11 @@ function shownToStaff(
   rows: Awaited<ReturnType<typeof findWithFigures>>,
   ids: readonly string[],
 ): StaffProduct[] {
-  const found = new Map(rows.map((each) => [each.row.id, each]))
+  const rowsById = new Map(rows.map((each) => [each.row.id, each]))
   return [...new Set(ids)].flatMap((id) => {
-    const known = found.get(id)
-    if (!known) return []
-    const { row, rating, ...figures } = known
+    const entry = rowsById.get(id)
+    if (!entry) return []
+    const { row, rating, ...figures } = entry
     return [{ ...toListedProduct(row, rating), ...staffFactsOf(row), ...figures }]
   })
 }

@@ -32,11 +32,11 @@ export const bulkUpdateProducts: Handler<'products.bulkUpdate'> = async (input, 
   const at = context.clock()
   return atomically(context, async (tx) => {
     const ids = [...new Set(input.ids)]
-    const found = await findProducts(tx, ids)
-    const missing = ids.length - found.size
+    const rowsById = await findProducts(tx, ids)
+    const missing = ids.length - rowsById.size
     if (missing > 0)
       throw new ActionError('not_found', { message: m.errorProductsGone({ count: missing }) })
-    const before = ids.flatMap((id) => found.get(id) ?? [])
+    const before = ids.flatMap((id) => rowsById.get(id) ?? [])
     if (stock) refuseShortage(before, stock)
     const figures = await stockFiguresOf(tx, before)
     const after: ProductRow[] = []

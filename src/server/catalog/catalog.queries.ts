@@ -19,20 +19,24 @@ export type ProductRow = typeof products.$inferSelect
 /** Products per batch when the whole catalog is read. */
 const BATCH = 100
 
-/** Whether a product is not deleted. */
 export const listed = isNull(products.deletedAt)
 /** Whether anyone may see and buy a product. */
 export const inShop = and(listed, sql`${products.status} = 'active'`)
 // A literal, because SQLite does not use the partial index with a bound value.
 export const featured = sql`${products.featured} = 1`
 
-/** A product that is not deleted, whatever its status. */
-export async function findProduct(db: AnyDatabase, id: string): Promise<ProductRow | null> {
-  const [row] = await db
+const productById = built((db) =>
+  db
     .select()
     .from(products)
-    .where(and(eq(products.id, id), listed))
+    .where(and(eq(products.id, sql.placeholder('id')), listed))
     .limit(1)
+    .prepare(),
+)
+
+/** A product that is not deleted, whatever its status. */
+export async function findProduct(db: AnyDatabase, id: string): Promise<ProductRow | null> {
+  const [row] = await productById(db).all({ id })
   return row ?? null
 }
 

@@ -4,6 +4,7 @@ import { noFrench } from '#shared/domain/catalog/french-texts.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { findProduct, type ProductRow } from './catalog.queries.ts'
+import { allergensAfterPack } from './groups/allergens-after-pack.ts'
 import { spreadShared, type VersionMove } from './groups/spread-shared.ts'
 import { type By, writeChange } from './save-product.ts'
 
@@ -30,9 +31,18 @@ export async function changeWithGroup(
   if (before.groupId === null) {
     return { product: await writeChange(tx, by, { before, input }), moves: [] }
   }
-  const own = withNameOfGroup(before, input)
+  const endsPack = input.components === null && !statesAllergens(before, input)
+  const own = {
+    ...withNameOfGroup(before, input),
+    ...(endsPack && (await allergensAfterPack(tx, before))),
+  }
   const product = await writeChange(tx, by, { before, input: own })
   return { product, moves: await spreadShared(tx, by, [before.id]) }
+}
+
+/** Whether an edit states other allergens: an editor may have sent the current ones unchanged. */
+function statesAllergens({ allergens }: ProductRow, { allergens: sent }: ProductChanges): boolean {
+  return sent !== undefined && !Bun.deepEquals(sent?.toSorted(), allergens?.toSorted())
 }
 
 /** A variant's name is made of its group's, in both languages. */

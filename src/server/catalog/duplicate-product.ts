@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ProductInput } from '#shared/contract/catalog/catalog.ts'
 import { existing } from '#shared/contract/errors.ts'
 import { beginningOf } from '#shared/domain/beginning-of.ts'
@@ -12,7 +12,6 @@ import { toStaffProducts } from './announce-products.ts'
 import { findProduct, type ProductRow } from './catalog.queries.ts'
 import { createProduct } from './save-product.ts'
 
-/** The most characters of a product's name. */
 const LONGEST_NAME = 200
 
 /**
@@ -28,8 +27,17 @@ export const duplicateProduct: Handler<'products.duplicate'> = ({ id, key }, con
     }
     const original = existing(await findProduct(tx, id))
     const change = { by, at: context.clock(), action: 'products.duplicate' } as const
-    return createProduct(tx, change, copyOf(original), { id: copyId })
+    const copy = copyOf(original, await freeNumber(tx, original.name))
+    return createProduct(tx, change, copy, { id: copyId })
   })
+
+/** The first number that makes a new name, by which alone a file tells products without a SKU apart. */
+async function freeNumber(tx: Transaction, name: string): Promise<number> {
+  for (let number = 1; ; number += 1) {
+    const isNamed = sql`lower(${products.name}) = lower(${nameOfCopy(name, 'copy', number)})`
+    if ((await tx.$count(products, and(isNamed, isNull(products.deletedAt)))) === 0) return number
+  }
+}
 
 /** Whether a product has this id, even if it is deleted. */
 async function isTaken(tx: Transaction, id: string): Promise<boolean> {
@@ -37,7 +45,7 @@ async function isTaken(tx: Transaction, id: string): Promise<boolean> {
 }
 
 /** What a copy takes over: the texts, the pictures and what is printed on the label. */
-function copyOf(row: ProductRow): ProductInput {
+function copyOf(row: ProductRow, number: number): ProductInput {
   const { description, category, imageUrl, images, tags, taxClass, french, components } = row
   const { sku: _sku, compareAtPrice: _price, reducedAt: _since, ...fields } = fieldsOf(row)
   const { allergens, weightGrams, ...texts } = fields
@@ -47,7 +55,7 @@ function copyOf(row: ProductRow): ProductInput {
     ...texts,
     ...(own && { allergens }),
     ...((own || row.ownWeight) && { weightGrams }),
-    name: nameOfCopy(row.name, ' (copy)'),
+    name: nameOfCopy(row.name, 'copy', number),
     description,
     price: formatMoney(row.priceCents),
     category,
@@ -55,13 +63,17 @@ function copyOf(row: ProductRow): ProductInput {
     images,
     tags,
     taxClass,
-    french: french && { ...french, name: french.name && nameOfCopy(french.name, ' (copie)') },
+    french: french && {
+      ...french,
+      name: french.name && nameOfCopy(french.name, 'copie', number),
+    },
     components,
     status: 'draft',
   }
 }
 
-function nameOfCopy(name: string, mark: string): string {
+function nameOfCopy(name: string, word: string, number: number): string {
+  const mark = number === 1 ? ` (${word})` : ` (${word} ${number})`
   return beginningOf(name, LONGEST_NAME - mark.length).trimEnd() + mark
 }
 

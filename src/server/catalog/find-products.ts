@@ -26,14 +26,14 @@ export const findProducts: Handler<'products.find'> = async (input, { db }) => {
     inFrench(input.french),
   )
   const chosen = and(listed, choice)
-  const found = await db.read
+  const matches = await db.read
     .select({ id: products.id })
     .from(products)
     .where(chosen)
     .orderBy(...(choice && sort !== 'stock' ? sortedAfter(orders[sort]) : orders[sort]))
     .limit(limit)
     .offset(offset)
-  const ids = found.map(({ id }) => id)
+  const ids = matches.map(({ id }) => id)
   const rows = await findProductsById(db.read, ids)
   const inOrder = ids.flatMap((id) => rows.get(id) ?? [])
   const total = await db.read.$count(products, chosen)

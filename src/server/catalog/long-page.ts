@@ -30,14 +30,13 @@ export async function readPageKeys(
   })
 }
 
-/** The products with these ids, read in parts. */
 export function productsInParts(db: Reader, ids: readonly string[]) {
   return inParts(ids, (part) => productsInOrder(db, part))
 }
 
 /** The products with these ids, in this order; one that has left the shop meanwhile is left out. */
 export async function productsInOrder(db: Reader, ids: readonly string[]): Promise<ProductRow[]> {
-  const found = await findProducts(db, ids)
-  const rows = ids.flatMap((id) => found.get(id) ?? [])
+  const products = await findProducts(db, ids)
+  const rows = ids.flatMap((id) => products.get(id) ?? [])
   return rows.filter(({ status }) => status === 'active')
 }

@@ -1,7 +1,8 @@
-import { and, asc, eq, ne, not } from 'drizzle-orm'
+import { and, asc, eq, ne, not, sql } from 'drizzle-orm'
 import { oldPathOf, shopifyPathOf } from '#shared/domain/catalog/old-address.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
+import { built } from '../db/engine/statements.ts'
 import { inList } from '../db/query/conditions.ts'
 import { oldAddresses } from '../db/schema/catalog/old-addresses.ts'
 import { products } from '../db/schema/catalog/products.ts'
@@ -16,17 +17,22 @@ export type StatedAddresses = { paths: readonly string[]; areAll: boolean }
 
 const { path, productId } = oldAddresses
 
-/** The id of the product that had this path in an earlier shop; null if there is none now. */
-export async function findByOldAddress(db: Reader, address: string): Promise<string | null> {
-  const known = oldPathOf(address)
-  if (known === null) return null
-  const paths = [known, shopifyPathOf(known) ?? known]
-  const rows = await db
+const byPath = built((db) =>
+  db
     .select({ id: productId, path })
     .from(oldAddresses)
     .innerJoin(products, eq(products.id, productId))
-    .where(and(inList(path, paths), inShop))
-  const row = rows.find((each) => each.path === known) ?? rows[0]
+    .where(and(inList(path, sql.placeholder('paths')), inShop))
+    .prepare(),
+)
+
+/** The id of the product that had this path in an earlier shop; null if there is none now. */
+export async function findByOldAddress(db: Reader, address: string): Promise<string | null> {
+  const oldPath = oldPathOf(address)
+  if (oldPath === null) return null
+  const paths = [oldPath, shopifyPathOf(oldPath) ?? oldPath]
+  const rows = await byPath(db).all({ paths })
+  const row = rows.find((each) => each.path === oldPath) ?? rows[0]
   return row?.id ?? null
 }
 
@@ -51,16 +57,16 @@ export type AddressChange = { id: string; before: string[]; after: string[] }
  * Stores a product's old addresses from an imported file. An address that belonged to another
  * product now leads to this one. Returns the changes of all affected products, this one last.
  */
-export async function keepOldAddresses(
+async function keepOldAddresses(
   tx: Transaction,
   id: string,
   { paths, areAll }: StatedAddresses,
 ): Promise<AddressChange[]> {
-  const taken = await tx
+  const existing = await tx
     .selectDistinct({ id: productId })
     .from(oldAddresses)
     .where(and(inList(path, paths), ne(productId, id)))
-  const ids = [...taken.map((other) => other.id), id]
+  const ids = [...existing.map((other) => other.id), id]
   const before = await oldAddressesOf(tx, ids)
   if (areAll) {
     await tx.delete(oldAddresses).where(and(eq(productId, id), not(inList(path, paths))))

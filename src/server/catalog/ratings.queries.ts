@@ -23,9 +23,11 @@ const ratingsByGroup = built((db) =>
   db
     .select({ id: products.groupId, average: avg(reviews.rating), total: count() })
     .from(products)
-    .innerJoin(reviews, eq(reviews.productId, products.id))
+    // Not an inner join, for which SQLite would read every approved review of the shop.
+    .crossJoin(reviews)
     .where(
       and(
+        eq(reviews.productId, products.id),
         isNotNull(products.groupId),
         inList(products.groupId, sql.placeholder('ids')),
         eq(reviews.status, 'approved'),
@@ -43,16 +45,16 @@ export async function ratingsOf(
   const ids = rows.flatMap(({ id, groupId }) => (groupId === null ? id : []))
   const groupIds = [...new Set(rows.flatMap(({ groupId }) => groupId ?? []))]
   const [own, shared] = await Promise.all([
-    ratingsByProduct(db).all({ ids }),
+    ids.length === 0 ? [] : ratingsByProduct(db).all({ ids }),
     groupIds.length === 0 ? [] : ratingsByGroup(db).all({ ids: groupIds }),
   ])
-  const found = new Map(
+  const ratings = new Map(
     [...own, ...shared].map(({ id, average, total }) => [
       id,
       { averageRating: Number(average), totalReviews: total },
     ]),
   )
-  return new Map(rows.map(({ id, groupId }) => [id, found.get(groupId ?? id) ?? noRating]))
+  return new Map(rows.map(({ id, groupId }) => [id, ratings.get(groupId ?? id) ?? noRating]))
 }
 
 export async function ratingOf(db: AnyDatabase, row: Rated): Promise<RatingSummary> {

@@ -3,6 +3,7 @@ import type { Transaction } from '../db/engine/engine.ts'
 import { nextVersion } from '../db/query/stale.ts'
 import { announceProduct } from './announce-products.ts'
 import { productChange, type ProductRow, toneOf, updateProductRow } from './catalog.queries.ts'
+import { allergensAfterPack } from './groups/allergens-after-pack.ts'
 import { findKeptGroup } from './groups/groups.queries.ts'
 import { linkComponents } from './packs/set-components.ts'
 import { previewVersionAfter } from './product-life.ts'
@@ -20,6 +21,8 @@ export async function restoreProduct(
 ): Promise<number> {
   const { held = 0, missing = 0 } = (await stockFiguresOf(tx, [current])).get(current.id) ?? {}
   const { id, createdAt, deletedAt } = current
+  const membership = await groupAfter(tx, current, before)
+  const wasPack = { ...membership, components: before.components ? null : current.components }
   const restored: ProductRow = {
     ...before,
     id,
@@ -27,7 +30,8 @@ export async function restoreProduct(
     deletedAt,
     tone: await toneOf(tx, before.imageUrl),
     packs: current.packs,
-    ...(await groupAfter(tx, current, before)),
+    ...membership,
+    ...(await allergensAfterPack(tx, wasPack)),
     components: before.components ?? null,
     stock:
       // What was counted of a pack is no count.

@@ -45,7 +45,7 @@ export async function createProduct(
   const { at } = by
   const tags = [...new Set(input.tags)]
   const priceCents = priceOf(input.price)
-  const given: Untoned = {
+  const fields: Untoned = {
     id,
     name: input.name,
     description: input.description,
@@ -69,9 +69,9 @@ export async function createProduct(
     createdAt: at,
     updatedAt: at,
   }
-  const tone = await toneOf(tx, given.imageUrl)
-  const pack = await packAfter(tx, null, given, input)
-  const row = { ...given, ...pack, tone, needsFrench: needsFrench(given) }
+  const tone = await toneOf(tx, fields.imageUrl)
+  const pack = await packAfter(tx, null, fields, input)
+  const row = { ...fields, ...pack, tone, needsFrench: needsFrench(fields) }
   await tx.insert(products).values(row)
   await linkComponents(tx, row.id, null, row.components)
   const product = await announceProduct(tx, at, 'product.created', row)

@@ -56,17 +56,16 @@ export async function heldStockOf(tx: Transaction, paymentId: string) {
   return heldByPayment(tx).all({ payment: paymentId })
 }
 
-/** The stock figures of these products, by id. */
 export async function stockFiguresOf(
   db: AnyDatabase,
   rows: readonly { id: string; stock: number }[],
 ): Promise<Map<string, StockFigures>> {
   const ids = rows.map(({ id }) => id)
-  const [found, missing] = await Promise.all([
+  const [products, missing] = await Promise.all([
     heldByProduct(db).all({ ids }),
     missingUnits(db, ids),
   ])
-  const held = new Map(found.map(({ id, units }) => [id, units]))
+  const held = new Map(products.map(({ id, units }) => [id, units]))
   return new Map(
     rows.map(({ id, stock }) => [
       id,
@@ -113,8 +112,8 @@ const withFigures = built((db) =>
 /** Products that are not deleted, with all that an event about them needs, in one round trip. */
 export async function findWithFigures(tx: Transaction, ids: readonly string[]) {
   const rows = await withFigures(tx).all({ ids })
-  return rows.map(({ averageRating, totalReviews, ...found }) => ({
-    ...found,
+  return rows.map(({ averageRating, totalReviews, ...product }) => ({
+    ...product,
     rating: { averageRating, totalReviews },
   }))
 }
@@ -156,26 +155,17 @@ export async function countedStock(
 }
 
 /**
- * Whether an order contains the product, or an open payment for it may still become an order. Orders of
- * packs keep what was in them, so a component of one is not in the order itself.
+ * Whether an order contains the product, or units of it are held. Orders of packs keep what was in
+ * them, so a component of one is not in the order itself.
  */
 export async function isInOrders(tx: Transaction, id: string): Promise<boolean> {
-  const [ordered] = await tx
-    .select({ id: orderItems.id })
-    .from(orderItems)
-    .where(eq(orderItems.productId, id))
-    .limit(1)
-  if (ordered) return true
-  const [row] = await tx
-    .select({ components: products.components })
-    .from(products)
-    .where(eq(products.id, id))
-  // What is held of a pack are its components.
-  const units = [id, ...(row?.components ?? []).map(({ productId }) => productId)]
-  const [held] = await tx
-    .select({ id: holds.id })
-    .from(holds)
-    .where(inList(holds.productId, units))
-    .limit(1)
-  return held !== undefined
+  for (const table of [orderItems, holds]) {
+    const [row] = await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(eq(table.productId, id))
+      .limit(1)
+    if (row) return true
+  }
+  return false
 }

@@ -20,10 +20,7 @@ type Prices = Awaited<ReturnType<typeof findPrices>>
 type Stock = Pick<ProductRow, 'stock' | 'components'>
 
 /** The items with too little stock; a deleted or unknown product has 0 available. */
-export async function shortagesOf(
-  db: AnyDatabase,
-  items: readonly Line[],
-): Promise<InsufficientItem[]> {
+async function shortagesOf(db: AnyDatabase, items: readonly Line[]): Promise<InsufficientItem[]> {
   const prices = await findPrices(db, idsOf(items))
   return shortagesAmong(await withInside(db, prices, items), items)
 }
@@ -70,7 +67,7 @@ export function shortagesAmong(
     const row = rows.get(id)
     return left.get(id) ?? (row && !row.components ? row.stock : 0)
   }
-  return wanted(items).flatMap(({ productId, quantity, components }) => {
+  return unitsPerProduct(items).flatMap(({ productId, quantity, components }) => {
     const isListed = rows.has(productId)
     const units = components ?? [{ productId, quantity: 1 }]
     const available = isListed ? packsFrom(units, leftOf) : 0
@@ -83,7 +80,7 @@ export function shortagesAmong(
 }
 
 /** One line for each product, which may appear more than once. */
-function wanted(items: readonly Line[]): Line[] {
+function unitsPerProduct(items: readonly Line[]): Line[] {
   const components = new Map(items.map((item) => [item.productId, item.components]))
   return mergeUnits(items).map((item) => ({ ...item, components: components.get(item.productId) }))
 }

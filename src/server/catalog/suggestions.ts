@@ -36,8 +36,8 @@ function onceAGroup<Product extends Candidate>(products: readonly Product[]): Pr
   const first = new Map<string, Product>()
   for (const product of products) {
     const key = product.groupId ?? product.id
-    const known = first.get(key)
-    const isFirst = !known || (product.groupPosition ?? 0) < (known.groupPosition ?? 0)
+    const pick = first.get(key)
+    const isFirst = !pick || (product.groupPosition ?? 0) < (pick.groupPosition ?? 0)
     if (isFirst) first.set(key, product)
   }
   return [...first.values()]

@@ -1,19 +1,16 @@
-import { and, eq, sql } from 'drizzle-orm'
 import { ActionError, existing } from '#shared/contract/errors.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { recordChange, theShop } from '../audit/record-change.ts'
 import type { Handler } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
-import type { Transaction } from '../db/engine/engine.ts'
 import { nextVersion } from '../db/query/stale.ts'
-import { outbox } from '../db/schema/shop.ts'
 import { appendEvent } from '../journal/journal.ts'
 import { enqueueMail } from '../mail/outbox/enqueue.ts'
+import { readdressWaiting } from '../mail/outbox/readdress.ts'
 import {
   findMailedOrder,
   findOrder,
   orderFacts,
-  type OrderRow,
   orderSubject,
   toDetailedOrder,
   updateOrderRow,
@@ -21,7 +18,7 @@ import {
 import { orderPaidBy, paidOrderPage } from './paid-order.ts'
 
 /** How long after the order its buyer can correct the address, in milliseconds. */
-export const correctableFor = 60 * 60 * 1000
+const correctableFor = 60 * 60 * 1000
 
 /** Corrections by buyer and staff together, so that nobody sends emails to many addresses. */
 const mostCorrections = 3
@@ -61,24 +58,12 @@ export const correctEmail: Handler<'payments.correctEmail'> = async (
       before: orderFacts(order, items),
       after: orderFacts(after, items),
     })
-    await withdrawUnsent(tx, order)
     const data = existing(await findMailedOrder(tx, order.id))
-    await enqueueMail(tx, now, { kind: 'order_confirmation', recipient: email, data })
+    const kinds = await readdressWaiting(tx, now, after, order.customerEmail)
+    if (!kinds.includes('order_confirmation')) {
+      await enqueueMail(tx, now, { kind: 'order_confirmation', recipient: email, data })
+    }
     return data
   })
   return paidOrderPage(corrected, context)
-}
-
-/** The confirmation to the old address, if it was not sent yet. */
-async function withdrawUnsent(tx: Transaction, order: OrderRow): Promise<void> {
-  await tx
-    .delete(outbox)
-    .where(
-      and(
-        eq(outbox.orderId, order.id),
-        eq(outbox.kind, 'order_confirmation'),
-        eq(outbox.recipient, order.customerEmail),
-        sql`${outbox.status} = 'waiting'`,
-      ),
-    )
 }

@@ -18,8 +18,8 @@ export async function limitingCodes<T>(
 ): Promise<T> {
   if (!code) return open()
   const path = '/order/discountCode'
-  const known = await findDiscountByCode(db.read, code)
-  const isPerCustomer = known !== null && known.maxPerCustomer !== null
+  const discount = await findDiscountByCode(db.read, code)
+  const isPerCustomer = discount !== null && discount.maxPerCustomer !== null
   const attempt = limits.code(address, { path, isPerCustomer })
   try {
     const opened = await open()

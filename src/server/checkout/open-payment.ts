@@ -89,8 +89,8 @@ export async function openPayment(
     const order = await provider.createOrder({ amount, reference: id, key })
     await atomically(context, async (tx) => {
       await updatePayment(tx, id, { providerOrderId: order.id })
-      const came = { step, answer: order.code, trace: order.trace }
-      await recordStep(tx, id, context.clock(), came, 'opened')
+      const outcome = { step, answer: order.code, trace: order.trace }
+      await recordStep(tx, id, context.clock(), outcome, 'opened')
     })
     return { order, hold: payment.draft ? holdOf(context, payment, order.id) : {} }
   } catch (cause) {
@@ -153,15 +153,15 @@ async function writePayment(
       refuseWithoutAddress(input.order, rates, '/order/shippingAddress')
       refuseUnserved(input.order, rates)
     }
-    const asked = input.order?.items ?? []
+    const orderItems = input.order?.items ?? []
     // Both queries are sent together: on PostgreSQL, all writers wait for each round trip.
     const [draft, usage] = await Promise.all([
       input.order ? draftOrder(tx, input.order, { rates, at: now }) : null,
-      holdUsageOf(tx, by, now, idsOf(asked)),
+      holdUsageOf(tx, by, now, idsOf(orderItems)),
     ])
     // Holds count what is on the shelf, so a pack counts as its components.
     const usageOf = async (units: readonly Units[]) =>
-      units.length === asked.length && !draft?.items.some(({ components }) => components)
+      units.length === orderItems.length && !draft?.items.some(({ components }) => components)
         ? usage
         : holdUsageOf(tx, by, now, idsOf(units))
     if (draft && input.order) {

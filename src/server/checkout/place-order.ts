@@ -28,8 +28,8 @@ export const placeOrder: Handler<'orders.place'> = async (payload, context) => {
     : null
   if (!payment) throw new ActionError('payment_not_captured')
   if (payment.draft) refuseOtherOrder(payment.draft, payload)
-  const made = await orderOf(context.db.read, payment)
-  if (made && payment.draft) return new Reply(made, { status: 200 })
+  const existingOrder = await orderOf(context.db.read, payment)
+  if (existingOrder && payment.draft) return new Reply(existingOrder, { status: 200 })
   const capture = await findCapture(context, payment).catch((error) => {
     throw notAnswered(error)
   })

@@ -12,7 +12,6 @@ import { type providerActions, providerModules } from '../providers/providers.ts
 import { capture, noSuchPayment, paymentOf } from './capture-payment.ts'
 import { openFree, openPayment } from './open-payment.ts'
 
-/** The actions of the providers' modules. */
 export const providerHandlers = Object.fromEntries(
   Object.values(providerModules).flatMap(({ name, actions }) =>
     Object.entries(actions).map(([action, { run }]) => [

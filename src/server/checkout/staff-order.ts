@@ -33,8 +33,8 @@ import { addManualPayment, recordManualPayment } from '../payments/settlement/ma
  */
 export const createStaffOrder: Handler<'orders.create'> = (input, context, by) =>
   atomically(context, async (tx) => {
-    const made = await findDetailedOrder(tx, input.id)
-    if (made) return new Reply(made, { status: 200 })
+    const existingOrder = await findDetailedOrder(tx, input.id)
+    if (existingOrder) return new Reply(existingOrder, { status: 200 })
     const at = context.clock()
     const rates = context.settings.rates(at)
     const buyer = buyerOf(input)

@@ -133,6 +133,6 @@ async function isOfStaff(context: Context, token: string): Promise<boolean> {
 }
 
 async function namesOf(db: AnyDatabase, ids: readonly string[]) {
-  const found = await findProducts(db, ids)
-  return ids.flatMap((id) => found.get(id) ?? []).map(({ id, name }) => ({ id, name }))
+  const products = await findProducts(db, ids)
+  return ids.flatMap((id) => products.get(id) ?? []).map(({ id, name }) => ({ id, name }))
 }

@@ -139,9 +139,9 @@ export async function refuseTooMany(tx: Transaction, code: 'invalid' | 'protecte
 }
 
 async function refuseUnknown(db: AnyDatabase, ids: readonly string[]) {
-  const known = await findProducts(db, ids)
+  const products = await findProducts(db, ids)
   const errors = ids.flatMap((id, index) =>
-    known.has(id) ? [] : [{ path: `/productIds/${index}`, message: m.collectionNoProduct() }],
+    products.has(id) ? [] : [{ path: `/productIds/${index}`, message: m.collectionNoProduct() }],
   )
   if (errors.length > 0) throw new ActionError('invalid', { message: errors[0]?.message, errors })
 }

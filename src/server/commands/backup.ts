@@ -61,10 +61,12 @@ async function backUpChanges(dataDir: string, config: BackupConfig): Promise<voi
   // A running shop gets the CPU first.
   setPriority(constants.priority.PRIORITY_LOW)
   const { directory, store } = config
-  const taken = await takeIncrement(dataDir, config)
-  if (taken) {
-    const kind = taken.isWhole ? 'a whole backup' : `${pluralize(taken.pages, 'page')} changed`
-    print(`${taken.file}: ${kind}, ${taken.bytes} bytes; verified.`)
+  const increment = await takeIncrement(dataDir, config)
+  if (increment) {
+    const kind = increment.isWhole
+      ? 'a whole backup'
+      : `${pluralize(increment.pages, 'page')} changed`
+    print(`${increment.file}: ${kind}, ${increment.bytes} bytes; verified.`)
   } else print(`${directory} is up to date.`)
   if (!store) return
   try {

@@ -156,8 +156,8 @@ function wordsForMistyped(
 ): string {
   const [, option = ''] = /'(-[^' ]*)/.exec(message) ?? []
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
-    const known = flags.map((flag) => `--${flag}`).join(', ')
-    return `Unknown option ${option}.${known === '' ? '' : ` Options of this command: ${known}.`}`
+    const options = flags.map((flag) => `--${flag}`).join(', ')
+    return `Unknown option ${option}.${options === '' ? '' : ` Options of this command: ${options}.`}`
   }
   if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') {
     return `Unexpected argument "${message.slice(message.indexOf("'") + 1, message.lastIndexOf("'"))}".`

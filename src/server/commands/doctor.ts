@@ -28,8 +28,8 @@ export const doctor: Command = {
     'Check configuration, data, payments, email and backups, and say how to fix what is wrong.',
   flags: ['port', 'host', 'data-dir', 'demo', 'mail-to'],
   run: async (flags, _, file) => {
-    const given = flags['mail-to']
-    const mailTo = given === undefined ? undefined : canonicalEmail(given)
+    const recipient = flags['mail-to']
+    const mailTo = recipient === undefined ? undefined : canonicalEmail(recipient)
     if (mailTo !== undefined && !isEmailAddress(mailTo)) {
       throw new MisuseError(`"${mailTo}" is no email address.`)
     }

@@ -81,9 +81,9 @@ async function copy(from: DatabaseLocation, to: DatabaseLocation): Promise<Moved
     const target = await openTarget(to)
     try {
       const moved = await moveShop(source, target, createProgress())
-      const known = new Set(moved.map(({ table }) => table))
+      const tables = new Set(moved.map(({ table }) => table))
       for (const table of (await source.tables()).keys()) {
-        if (!known.has(table)) print(`The table ${table} is not the shop's: it stays where it is.`)
+        if (!tables.has(table)) print(`The table ${table} is not the shop's: it stays where it is.`)
       }
       return moved
     } finally {

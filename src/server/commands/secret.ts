@@ -1,13 +1,24 @@
 import { join } from 'node:path'
 import { readConfig } from '../config/config.ts'
-import { resealConnections } from '../connections/stored.ts'
+import {
+  connectionModules,
+  createConnectionBox,
+  openStored,
+  resealConnections,
+} from '../connections/stored.ts'
 import { atomically } from '../db/engine/atomically.ts'
+import type { Transaction } from '../db/engine/engine.ts'
 import { openEngine } from '../db/open-engine.ts'
 import { refuseIfInUse } from '../db/sqlite/snapshot.ts'
 import { configuredLog } from '../runtime/log.ts'
-import { openDataDirectory, openShopsDirectory, replaceSecret } from '../shop/data-directory.ts'
-import { adoptSecret } from '../shop/shop-secret.ts'
-import { resealSecrets } from '../webhooks/reseal-secrets.ts'
+import {
+  openDataDirectory,
+  openShopsDirectory,
+  placeNextSecret,
+  writeNextSecret,
+} from '../shop/data-directory.ts'
+import { adoptSecret, finishRotation, secretBefore } from '../shop/shop-secret.ts'
+import { resealSecrets, unreadableWebhooks } from '../webhooks/reseal-secrets.ts'
 import { type Command, MisuseError } from './command.ts'
 import { print } from './printing.ts'
 
@@ -22,7 +33,7 @@ export const secret: Command = {
     const { dataDir, secretKey } = config
     const isShared = config.databaseUrl !== null
     const open = isShared ? openDataDirectory : openShopsDirectory
-    const { root, database, secret } = open(dataDir, secretKey)
+    const { root, database, secret: storedSecret } = open(dataDir, secretKey)
     // A running shop would keep signing with the old secret.
     if (!isShared) refuseIfInUse(database)
     const db = await openEngine(
@@ -30,14 +41,21 @@ export const secret: Command = {
       configuredLog(config),
       { isAlone: true },
     )
+    let lost: string[] = []
     try {
-      const next = secret && secretKey !== null ? secret : await replaceSecret(root)
-      await atomically({ db }, async (tx) => {
+      const secret = (secretKey === null && (await finishRotation(db, root))) || storedSecret
+      const isGiven = secret !== null && secretKey !== null
+      const next = isGiven ? secret : await writeNextSecret(root)
+      const before = isGiven ? await secretBefore(db, root) : secret
+      lost = await atomically({ db }, async (tx) => {
         await adoptSecret(tx, next)
-        if (!secret) return
-        await resealSecrets(tx, secret, next)
-        await resealConnections(tx, secret, next)
+        if (before) {
+          await resealSecrets(tx, before, next)
+          await resealConnections(tx, before, next)
+        }
+        return unreadableWith(tx, next)
       })
+      if (!isGiven) await placeNextSecret(root)
     } finally {
       await db.close()
     }
@@ -46,5 +64,18 @@ export const secret: Command = {
         ? `${join(dataDir, 'secret.key')} is new.`
         : 'SECRET_KEY is now the key of this shop.'
     print(`${what} Everyone has to sign in again.`)
+    if (lost.length === 0) return
+    print(
+      `The previous key is not in secret.key, so what it encrypted cannot be read. Set up again in the dashboard: ${lost.join(', ')}.`,
+    )
   },
+}
+
+/** What cannot be read with the secret, by the names that staff know. */
+async function unreadableWith(tx: Transaction, secret: Uint8Array): Promise<string[]> {
+  const lost: string[] = []
+  const box = createConnectionBox(secret)
+  await openStored(tx, box, (id) => lost.push(connectionModules[id].name))
+  const hosts = await unreadableWebhooks(tx, secret)
+  return [...lost, ...hosts.map((host) => `the webhook to ${host}`)]
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { type Config, readConfig } from '../config/config.ts'
 import { noSender } from '../config/mail-settings.ts'
 import { unknownSettings, wordsForUnknown } from '../config/setting-names.ts'
@@ -6,13 +5,13 @@ import { type SettingsFile, wordsForIgnored, wordsForOverruled } from '../config
 import { isStorageFault } from '../db/errors.ts'
 import { forEachProvider } from '../providers/providers.ts'
 import { networkWords } from '../runtime/disk/storage-words.ts'
-import { configuredLog, type Log, reportUncaught } from '../runtime/log.ts'
+import { configuredLog, reportUncaught } from '../runtime/log.ts'
 import type { FirstAdmin } from '../shop/first-admin.ts'
 import { openShop, type Shop } from '../shop/open-shop.ts'
 import { keepData, startOver, startOverEachHour } from '../shop/public-demo.ts'
 import type { Command, CommandFlags } from './command.ts'
-import { onHangup, onRotation } from './hangup.ts'
 import { print } from './printing.ts'
+import { openUnlessStopped, stopSignal } from './stop-signal.ts'
 import { isJournal, notifyReady, removePassword, storePassword } from './systemd.ts'
 
 export const serve: Command = {
@@ -28,10 +27,13 @@ const JOBS_AFTER = 100
 async function run(flags: CommandFlags, _: readonly string[], file: SettingsFile): Promise<void> {
   const config = readConfig(process.env, flags)
   reportUncaught(configuredLog(config), isStorageFault)
+  // Before there is anything to lose, such as the first password, which is shown once.
+  const stopped = stopSignal(configuredLog(config))
   if (config.publicDemo) startOver(config.dataDir)
   else keepData(config.dataDir)
   const open = (settings: Config) => openShop(settings, { jobsAfter: JOBS_AFTER })
-  const shop = await open(config)
+  const shop = await openUnlessStopped(open(config), stopped)
+  if (shop === null) return
   const { log } = shop.context
   if (flags.workers !== undefined || process.env.WORKERS) {
     log.warn('workers_ignored', {
@@ -64,11 +66,6 @@ async function run(flags: CommandFlags, _: readonly string[], file: SettingsFile
   for (const unknown of unknownSettings(process.env, file.names)) {
     log.warn('setting_unknown', { name: unknown.name, advice: wordsForUnknown(unknown) })
   }
-  // Service files of earlier versions send this signal on reload; by default it ends the process.
-  process.on('SIGUSR2', () => {
-    log.warn('reload_ignored', { advice: 'Restart the shop to start a new version.' })
-  })
-  const stopped = stopSignal(log)
   greet(config, shop)
   await notifyReady(log)
   // `executable.ts` starts the program with the JIT delayed.
@@ -113,28 +110,4 @@ function passwordWords(
   if (!isRandom) return 'the one set in ADMIN_PASSWORD'
   if (!isJournal()) return `${password}   (shown only once)`
   return `in ${storePassword(dataDir, password)}   (until the next start)`
-}
-
-function stopSignal(log: Log): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGTERM', () => resolve())
-    process.once('SIGINT', () => resolve())
-    // With which container images made for nginx stop their program.
-    process.once('SIGQUIT', () => resolve())
-    onRotation(log)
-    // A terminal that closes may send more than one, so each of them has a handler.
-    if (!isHangupIgnored()) onHangup(log, resolve)
-  })
-}
-
-/** Whether the shop was started with `nohup`, which a handler of its own would undo. */
-function isHangupIgnored(): boolean {
-  try {
-    const [, ignored = '0'] =
-      /^SigIgn:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
-    return (BigInt(`0x${ignored}`) & 1n) === 1n
-  } catch {
-    // Not on Linux.
-    return false
-  }
 }

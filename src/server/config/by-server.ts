@@ -1,4 +1,6 @@
+import { providerNames } from '#shared/domain/provider/providers.ts'
 import type { ConnectionId } from '#shared/domain/shop/connections.ts'
+import { providerModules } from '../providers/providers.ts'
 import type { Environment } from '../runtime/read-settings.ts'
 
 /**
@@ -6,12 +8,12 @@ import type { Environment } from '../runtime/read-settings.ts'
  * but empty switches one off.
  */
 export function connectionsByServer(
-  { SMTP_URL, PAYPAL_MODE, STRIPE_SECRET_KEY }: Environment,
+  environment: Environment,
   isDemo: boolean,
 ): Record<ConnectionId, boolean> {
-  return {
-    mail: SMTP_URL !== undefined,
-    paypal: isDemo || Boolean(PAYPAL_MODE),
-    stripe: STRIPE_SECRET_KEY !== undefined,
-  }
+  const payments = providerNames.map((name) => [
+    name,
+    providerModules[name].connection.isByServer(environment, isDemo),
+  ])
+  return { mail: environment.SMTP_URL !== undefined, ...Object.fromEntries(payments) }
 }

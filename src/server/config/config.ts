@@ -45,9 +45,9 @@ const DEMO_EMAIL = 'hello@saucery.example'
 /** Reads and checks all settings; throws `ConfigError` with every fault. */
 export function readConfig(environment: Environment, flags: Flags = {}) {
   const reader = readSettings<SettingName>(environment)
-  const { faults, given, refuse } = reader
+  const { faults, valueOf, refuse } = reader
   const { wholeNumber, oneOf, address, hostName, secret } = reader
-  for (const name of settingNames.filter((name) => isQuoted(given(name)))) {
+  for (const name of settingNames.filter((name) => isQuoted(valueOf(name)))) {
     refuse(name, 'in quotes', 'the value without them')
   }
   function publicUrl(): string | null {
@@ -71,7 +71,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     return value
   }
   function adminUsername(): string {
-    const value = given('ADMIN_USERNAME') ?? (isPublicDemo ? publicAdmin.username : 'admin')
+    const value = valueOf('ADMIN_USERNAME') ?? (isPublicDemo ? publicAdmin.username : 'admin')
     const isGood = value.length >= 3 && value.length <= 64 && isPlainUsername(value)
     if (!isGood) refuse('ADMIN_USERNAME', JSON.stringify(value), '3 to 64 visible characters')
     return value
@@ -80,7 +80,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
   if (isPublicDemo) refuseInPublicDemo(reader)
   const store = s3Store()
   function backupRecipients(): readonly string[] {
-    const value = given('BACKUP_RECIPIENTS')
+    const value = valueOf('BACKUP_RECIPIENTS')
     if (value === null) return []
     const read = readRecipients(value)
     if (!('wrong' in read)) return read
@@ -89,13 +89,14 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
   }
   const recipients = backupRecipients()
   function backup() {
-    const directory = given('BACKUP_DIR')
-    const value = given('BACKUP_EVERY')
+    const directory = valueOf('BACKUP_DIR')
+    const value = valueOf('BACKUP_EVERY')
     const minutes = Number(/^([1-9]|[1-5]\d)m$/.exec(value ?? '')?.[1] ?? 0) || null
     const every = minutes ? 24 : wholeNumber('BACKUP_EVERY', value, 24, 720)
-    const keep = wholeNumber('BACKUP_KEEP', given('BACKUP_KEEP'), 7, 1000, 1)
+    const keep = wholeNumber('BACKUP_KEEP', valueOf('BACKUP_KEEP'), 7, 1000, 1)
     if (every === 0) refuse('BACKUP_EVERY', '0', 'hours from 1 to 720, or minutes from 1m to 59m')
-    if (directory !== null && given('DATABASE_URL') !== null) {
+    refuseTilde('BACKUP_DIR', directory)
+    if (directory !== null && valueOf('DATABASE_URL') !== null) {
       refuse(
         'BACKUP_DIR',
         'set',
@@ -105,17 +106,17 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     return directory === null ? null : { directory, every, minutes, keep, store, recipients }
   }
   function s3Store() {
-    const bucket = given('S3_BUCKET')
+    const bucket = valueOf('S3_BUCKET')
     if (bucket === null) return null
     for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
-      if (given(name) === null) refuse(name, 'not set', 'a value, because S3_BUCKET is set')
+      if (valueOf(name) === null) refuse(name, 'not set', 'a value, because S3_BUCKET is set')
     }
     return {
       bucket,
       endpoint: address('S3_ENDPOINT'),
-      region: given('S3_REGION'),
-      accessKeyId: given('S3_ACCESS_KEY_ID') ?? '',
-      secretAccessKey: given('S3_SECRET_ACCESS_KEY') ?? '',
+      region: valueOf('S3_REGION'),
+      accessKeyId: valueOf('S3_ACCESS_KEY_ID') ?? '',
+      secretAccessKey: valueOf('S3_SECRET_ACCESS_KEY') ?? '',
     }
   }
   function uploads() {
@@ -132,7 +133,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
   }
 
   function trustProxy(): TrustedProxies {
-    const value = given('TRUST_PROXY')
+    const value = valueOf('TRUST_PROXY')
     if (value === null) return 0
     const trusted = readTrustedProxies(value)
     const allowed =
@@ -141,14 +142,14 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     return trusted ?? 0
   }
   function webhookAllow(): readonly Network[] {
-    const value = given('WEBHOOK_ALLOW')
+    const value = valueOf('WEBHOOK_ALLOW')
     const networks = value === null ? [] : readNetworks(value)
     const allowed = 'addresses and networks, such as 10.0.0.3,192.168.1.0/24'
     if (networks === null) refuse('WEBHOOK_ALLOW', JSON.stringify(value), allowed)
     return networks ?? []
   }
   function nat64Prefix(): readonly Network[] {
-    const value = given('NAT64_PREFIX')
+    const value = valueOf('NAT64_PREFIX')
     const networks = value === null ? [] : readNetworks(value)
     if (!networks?.every(([network, bits]) => network.kind() === 'ipv6' && bits === 96)) {
       refuse(
@@ -160,9 +161,15 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     }
     return networks
   }
+  /** Neither systemd nor Docker replaces it, nor a shell in `--data-dir=~/shop`. */
+  function refuseTilde(name: 'DATA_DIR' | 'BACKUP_DIR', path: string | null) {
+    if (!path?.startsWith('~')) return
+    refuse(name, JSON.stringify(path), 'a whole path, because "~" is not replaced here')
+  }
   function dataDirectory(): string {
-    const value = flags['data-dir'] ?? given('DATA_DIR') ?? './data'
+    const value = flags['data-dir'] ?? valueOf('DATA_DIR') ?? './data'
     if (/^\s*$|\0/.test(value)) refuse('DATA_DIR', JSON.stringify(value), 'the path of a directory')
+    refuseTilde('DATA_DIR', value)
     return value
   }
 
@@ -176,7 +183,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
         `a directory whose "public" folder does not contain ${served}, because everyone can read it`,
       )
     }
-    const directory = given('BACKUP_DIR')
+    const directory = valueOf('BACKUP_DIR')
     if (directory !== null && isServed(dataDir, directory)) {
       refuse(
         'BACKUP_DIR',
@@ -189,23 +196,23 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
   const mail = readMailSettings(reader)
   const isDemo = isPublicDemo || (flags.demo ?? false)
   const config = {
-    port: wholeNumber('PORT', flags.port ?? given('PORT'), 3000, 65_535),
-    host: hostName('HOST', flags.host ?? given('HOST'), '127.0.0.1'),
+    port: wholeNumber('PORT', flags.port ?? valueOf('PORT'), 3000, 65_535),
+    host: hostName('HOST', flags.host ?? valueOf('HOST'), '127.0.0.1'),
     dataDir: dataDirectory(),
     /** Null means the content of `secret.key` in the data directory. */
     secretKey: secret('SECRET_KEY', /^[0-9a-f]{64}$/i, `64 hex digits, as ${random} prints them`),
     /** Null means http://HOST:PORT. */
     publicUrl: publicUrl(),
     admin: { username: adminUsername(), password: adminPassword() },
-    storeName: given('STORE_NAME') ?? defaultShopName,
+    storeName: valueOf('STORE_NAME') ?? defaultShopName,
     /** The address that customers see; null if `SALES_EMAIL` is not set. */
-    contactEmail: given('SALES_EMAIL') === null ? (isDemo ? DEMO_EMAIL : null) : mail.salesEmail,
+    contactEmail: valueOf('SALES_EMAIL') === null ? (isDemo ? DEMO_EMAIL : null) : mail.salesEmail,
     providers: readProviders(reader, isDemo),
     ...mail,
     byServer: connectionsByServer(environment, isDemo),
     geoipUrl: service('GEOIP_URL', isPublicDemo ? null : GEOIP_URL),
     reverseGeocodeUrl: service('REVERSE_GEOCODE_URL', isPublicDemo ? null : REVERSE_GEOCODE_URL),
-    testModeDomain: hostName('TEST_MODE_DOMAIN', given('TEST_MODE_DOMAIN'), null),
+    testModeDomain: hostName('TEST_MODE_DOMAIN', valueOf('TEST_MODE_DOMAIN'), null),
     trustProxy: trustProxy(),
     /** Addresses of its own networks that webhooks may lead to, also without TLS. */
     webhookAllow: webhookAllow(),
@@ -228,7 +235,7 @@ export function readConfig(environment: Environment, flags: Flags = {}) {
     /** Public keys that every backup is encrypted for; none means that backups are not encrypted. */
     backupRecipients: recipients,
     /** Months without activity after which `saucery retention` erases a customer; null means never. */
-    retentionMonths: wholeNumber('RETENTION_MONTHS', given('RETENTION_MONTHS'), 0, 1200) || null,
+    retentionMonths: wholeNumber('RETENTION_MONTHS', valueOf('RETENTION_MONTHS'), 0, 1200) || null,
     s3: store,
     /** Null means that pictures are kept on disk, in the data directory. */
     uploadStore: uploads(),

@@ -3,10 +3,10 @@ import type { SettingName } from './setting-names.ts'
 
 /** Where the database is. Commands use the database itself; a running shop may also use a pooler. */
 export function readDatabaseSettings(reader: SettingsReader<SettingName>) {
-  const { given, refuse, wholeNumber, databaseAddress } = reader
+  const { valueOf, refuse, wholeNumber, databaseAddress } = reader
   const url = databaseAddress('DATABASE_URL')
   const directUrl = databaseAddress('DATABASE_DIRECT_URL')
-  if (directUrl !== null && given('DATABASE_URL') === null) {
+  if (directUrl !== null && valueOf('DATABASE_URL') === null) {
     refuse('DATABASE_DIRECT_URL', 'set', 'nothing without DATABASE_URL, the address of the pooler')
   }
   return {
@@ -17,7 +17,7 @@ export function readDatabaseSettings(reader: SettingsReader<SettingName>) {
     /** One connection writes, one listens for other instances' commits, and the rest read. */
     databaseConnections: wholeNumber(
       'DATABASE_CONNECTIONS',
-      given('DATABASE_CONNECTIONS'),
+      valueOf('DATABASE_CONNECTIONS'),
       10,
       100,
       3,

@@ -5,15 +5,14 @@ import type { SettingsReader } from '../runtime/read-settings.ts'
 /** Stands for a missing address. */
 export const noSender = 'sales@localhost'
 
-/** The settings for sending email. */
 export function readMailSettings({
   address,
   email,
-  given,
+  valueOf,
   refuse,
 }: SettingsReader<'SMTP_URL' | 'SMTP_CA_FILE' | 'MAIL_FROM' | 'SALES_EMAIL'>) {
   function certificates(): string | null {
-    const file = given('SMTP_CA_FILE')
+    const file = valueOf('SMTP_CA_FILE')
     if (file === null) return null
     const text = readText(file)
     if (text?.includes('-----BEGIN CERTIFICATE-----')) return text
@@ -26,13 +25,13 @@ export function readMailSettings({
     return null
   }
   const smtpUrl = address('SMTP_URL', ['smtp:', 'smtps:'], true)
-  const mailFrom = email('MAIL_FROM', given('SALES_EMAIL') ?? userOf(smtpUrl) ?? noSender)
+  const mailFrom = email('MAIL_FROM', valueOf('SALES_EMAIL') ?? userOf(smtpUrl) ?? noSender)
   return {
     smtpUrl,
     /** The certificates of `SMTP_CA_FILE`, as PEM. */
     smtpCa: certificates(),
     /** Whether MAIL_FROM names the sender, which then wins over the dashboard's. */
-    isSenderGiven: given('MAIL_FROM') !== null,
+    isSenderGiven: valueOf('MAIL_FROM') !== null,
     /** `noSender` if no setting has an address; the one in the dashboard counts then, if there is one. */
     mailFrom,
     salesEmail: email('SALES_EMAIL', mailFrom),

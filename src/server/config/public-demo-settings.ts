@@ -13,11 +13,11 @@ const real = [
 ] as const
 
 /** Refuses settings of a real shop, so that none becomes a public demo by mistake. */
-export function refuseInPublicDemo({ given, refuse }: SettingsReader<SettingName>): void {
+export function refuseInPublicDemo({ valueOf, refuse }: SettingsReader<SettingName>): void {
   for (const name of real) {
-    if (given(name) !== null) refuse(name, 'set', 'nothing with --public-demo')
+    if (valueOf(name) !== null) refuse(name, 'set', 'nothing with --public-demo')
   }
-  const mode = given('PAYPAL_MODE')
+  const mode = valueOf('PAYPAL_MODE')
   if (mode !== null && mode !== 'simulator') {
     refuse('PAYPAL_MODE', JSON.stringify(mode), 'simulator with --public-demo')
   }

@@ -53,7 +53,7 @@ const others =
   /^(WORKERS|TZ|LANG|LC_\w+|PATH|HOME|TMPDIR|NODE_\w+|BUN_\w+|PG\w+|AWS_\w+|SSL_\w+|(https?|no|all)_proxy)$/i
 
 /** A name that the shop does not read, and the setting that was probably meant. */
-export type UnknownSetting = { name: string; nearest: SettingName | null }
+type UnknownSetting = { name: string; nearest: SettingName | null }
 
 /**
  * Mistyped settings. In the settings file, every unknown name counts; in the environment, which has
@@ -63,9 +63,9 @@ export function unknownSettings(
   environment: Record<string, string | undefined>,
   namesInFile: readonly string[],
 ): UnknownSetting[] {
-  const known = new Set<string>(settingNames)
+  const names = new Set<string>(settingNames)
   return Object.keys(environment).flatMap((name) => {
-    if (known.has(name) || others.test(name)) return []
+    if (names.has(name) || others.test(name)) return []
     const isOurs = namesInFile.includes(name)
     const nearest = nearestSetting(name, environment[name] ?? '', isOurs)
     return nearest !== null || isOurs ? [{ name, nearest }] : []

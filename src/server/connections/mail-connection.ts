@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts'
 import { noSender } from '../config/mail-settings.ts'
 import type { ConnectionModule } from './module.ts'
 
-export type MailValues = MailConnection & { password: string }
+type MailValues = MailConnection & { password: string }
 
 export const mailConnection: ConnectionModule<MailConnection, MailValues> = {
   name: 'Mail server',
@@ -29,8 +29,8 @@ function completed(input: MailConnection, stored: MailValues | null): MailValues
   }
   // Only the server that it was entered for receives a password.
   const isSame = stored?.host === input.host && stored.username === input.username
-  const known = isSame ? stored.password : ''
-  const password = input.username === '' ? '' : (input.password ?? known)
+  const storedPassword = isSame ? stored.password : ''
+  const password = input.username === '' ? '' : (input.password ?? storedPassword)
   if (input.username !== '' && password === '') {
     throw invalidField('/mail/password', m.connectionPasswordMissing())
   }

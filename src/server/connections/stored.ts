@@ -1,39 +1,22 @@
-import type { ConnectionId } from '#shared/domain/shop/connections.ts'
+import { type ConnectionId, connectionIds } from '#shared/domain/shop/connections.ts'
 import type { Config } from '../config/config.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
 import { type Box, createBox } from '../runtime/keys/sealed-box.ts'
 import { type ConnectionRow, readConnections, writeConnection } from './connections.queries.ts'
 import { mailConnection } from './mail-connection.ts'
 import type { ConnectionModule } from './module.ts'
-import { paypalConnection } from './paypal-connection.ts'
-import { stripeConnection } from './stripe-connection.ts'
+import { providerConnections } from './provider-connections.ts'
 
-/** Every connection that staff can set up. */
+/** Every connection that staff can set up; the values of each are checked by its own schema. */
 export const connectionModules = {
-  mail: mailConnection,
-  paypal: paypalConnection,
-  stripe: stripeConnection,
-}
-
-type Modules = typeof connectionModules
-export type ModuleId = keyof Modules
-
-/** A connection, for code that treats all alike: its values are checked by its own schema. */
-export function moduleOf(id: ModuleId) {
-  return connectionModules[id] as unknown as ConnectionModule<object, object>
-}
+  mail: mailConnection as unknown as ConnectionModule,
+  ...providerConnections(),
+} satisfies Record<ConnectionId, ConnectionModule>
 
 /** The values of each connection that is set up, with its secrets. */
-export type ConnectionValues = {
-  [Id in ModuleId]?: {
-    values: Modules[Id] extends ConnectionModule<infer _, infer Values> ? Values : never
-  }
-}
+type ConnectionValues = { [Id in ConnectionId]?: { values: object } }
 
-/** What is stored of each connection. */
-export type Stored = {
-  [Id in ModuleId]?: NonNullable<ConnectionValues[Id]> & { row: ConnectionRow }
-}
+export type Stored = { [Id in ConnectionId]?: { values: object; row: ConnectionRow } }
 
 export const createConnectionBox = (secret: Uint8Array) => createBox(secret, 'connection')
 
@@ -67,10 +50,10 @@ export function openRows<Row extends Pick<ConnectionRow, 'id' | 'sealed'>>(
 /** The configuration in effect: what staff set up, where the environment sets up nothing. */
 export function withConnections(environment: Config, stored: ConnectionValues): Config {
   let config = environment
-  for (const id of Object.keys(connectionModules) as ModuleId[]) {
+  for (const id of connectionIds) {
     const values = stored[id]?.values
     if (!values || environment.byServer[id]) continue
-    config = { ...config, ...moduleOf(id).configOf(config, values) }
+    config = { ...config, ...connectionModules[id].configOf(config, values) }
   }
   return config
 }

@@ -1,9 +1,10 @@
-import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { CustomerHistory } from '#shared/contract/staff/customers.ts'
 import { longestHistory } from '#shared/domain/customer/customers.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import { accountKinds, type MailKind } from '#shared/domain/shop/mail.ts'
+import { customerKinds, type MailKind } from '#shared/domain/shop/mail.ts'
 import type { Reader } from '../db/engine/engine.ts'
+import { inList, isAddress } from '../db/query/conditions.ts'
 import { products } from '../db/schema/catalog/products.ts'
 import { orders, outbox, reviews } from '../db/schema/shop.ts'
 import { itemsOf } from '../orders/orders.queries.ts'
@@ -22,7 +23,7 @@ async function latestOrders(db: Reader, email: string) {
   const rows = await db
     .select({ id, status, totalCents, refundedCents, createdAt })
     .from(orders)
-    .where(eq(sql`lower(${orders.customerEmail})`, email))
+    .where(isAddress(orders.customerEmail, email))
     .orderBy(desc(createdAt), desc(id))
     .limit(longestHistory)
   const items = await itemsOf(
@@ -57,7 +58,7 @@ async function latestReviews(db: Reader, email: string) {
     })
     .from(reviews)
     .innerJoin(products, eq(products.id, productId))
-    .where(eq(sql`lower(${reviews.customerEmail})`, email))
+    .where(isAddress(reviews.customerEmail, email))
     .orderBy(desc(createdAt), desc(id))
     .limit(longestHistory)
   return rows.map((review) => ({ ...review, createdAt: new Date(review.createdAt).toISOString() }))
@@ -68,8 +69,7 @@ async function latestEmails(db: Reader, email: string) {
   const rows = await db
     .select({ id, kind, state: status, orderId, createdAt })
     .from(outbox)
-    // A notice to a dashboard account is not mail to a customer.
-    .where(and(eq(sql`lower(${outbox.recipient})`, email), notInArray(kind, accountKinds)))
+    .where(and(isAddress(outbox.recipient, email), inList(kind, customerKinds)))
     .orderBy(desc(createdAt), desc(id))
     .limit(longestHistory)
   return rows.map((mail) => ({

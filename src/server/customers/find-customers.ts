@@ -38,25 +38,25 @@ export async function listCustomerRows(
   const after = cursor === undefined ? undefined : beyond(sort, cursor)
   if (isWordless(search)) return { rows: [], page: { nextCursor: null, total: 0 } }
   const terms = termsOf(search)
-  const wanted = { sort, after, limit }
-  if (terms.length === 0) return pageOf(db, wanted, undefined)
+  const request = { sort, after, limit }
+  if (terms.length === 0) return pageOf(db, request, undefined)
   const serials = await ordersWith(db, terms, bound + 1)
   const named = and(...terms.map(isNamed))
-  if (serials.length > bound) return walk(db, wanted, { named, most: Math.ceil(bound / 2) })
-  return pageOf(db, wanted, and(inList(customers.email, await emailsOf(db, serials)), named))
+  if (serials.length > bound) return walk(db, request, { named, most: Math.ceil(bound / 2) })
+  return pageOf(db, request, and(inList(customers.email, await emailsOf(db, serials)), named))
 }
 
-type Wanted = { sort: CustomerSort; after: SQL | undefined; limit: number }
+type PageRequest = { sort: CustomerSort; after: SQL | undefined; limit: number }
 
-async function pageOf(db: Reader, { sort, after, limit }: Wanted, matching: SQL | undefined) {
-  const found = await db
+async function pageOf(db: Reader, { sort, after, limit }: PageRequest, matching: SQL | undefined) {
+  const page = await db
     .select()
     .from(customers)
     .where(and(matching, after))
     .orderBy(...inOrder(sort))
     .limit(limit + 1)
-  const rows = found.slice(0, limit)
-  const last = found.length > limit ? rows.at(-1) : undefined
+  const rows = page.slice(0, limit)
+  const last = page.length > limit ? rows.at(-1) : undefined
   const total = await db.$count(customers, matching)
   return { rows, page: { nextCursor: last ? cursorAt(sort, last) : null, total } }
 }
@@ -64,21 +64,21 @@ async function pageOf(db: Reader, { sort, after, limit }: Wanted, matching: SQL 
 type Walk = { named: SQL | undefined; most: number }
 
 /** Walks some customers in the wanted order, and returns those that match. */
-async function walk(db: Reader, { sort, after, limit }: Wanted, { named, most }: Walk) {
+async function walk(db: Reader, { sort, after, limit }: PageRequest, { named, most }: Walk) {
   const walked = db
     .select()
     .from(customers)
     .where(after)
     .orderBy(...inOrder(sort))
   const places = walked.limit(most).as('customers')
-  const found = await db
+  const page = await db
     .select()
     .from(places)
     .where(named)
     .orderBy(...inOrder(sort))
     .limit(limit + 1)
-  const rows = found.slice(0, limit)
-  const isFull = found.length > limit
+  const rows = page.slice(0, limit)
+  const isFull = page.length > limit
   const [end] = isFull ? [] : await walked.limit(1).offset(most - 1)
   const last = isFull ? rows.at(-1) : end
   const nextCursor = last ? cursorAt(sort, last) : null
@@ -92,7 +92,7 @@ async function ordersWith(db: Reader, terms: readonly string[], most: number): P
     sql`select ${serial} from ${from} where ${hasOrderWords(terms)} limit ${most}`,
   )
   await yieldToEventLoop()
-  return rows.map(([found]) => found)
+  return rows.map(([value]) => value)
 }
 
 /** The customers of orders by their place in the index of orders. */

@@ -1,7 +1,13 @@
 import { SQLiteError } from 'bun:sqlite'
 
-/** System errors of a disk that is full, read-only, broken or not writable for this user. */
-const systemCodes = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE']
+/**
+ * System errors of a disk that is full, read-only, broken, gone or not writable for this user, and of
+ * too many open files.
+ */
+const systemCodes =
+  'ENOSPC EDQUOT EFBIG EROFS EACCES EPERM EIO EUCLEAN ENODEV ENXIO ESTALE EREMOTEIO ENOTCONN EMFILE ENFILE'.split(
+    ' ',
+  )
 const storageCodes = /^SQLITE_(FULL|IOERR|READONLY|BUSY|LOCKED|CANTOPEN|CORRUPT|NOTADB)/
 
 /**

@@ -45,8 +45,8 @@ export async function mailFinding(config: Config, mailTo?: string): Promise<Find
     } else await sendTestMail(server, mailTo, sender)
   } catch (error) {
     const { words, reason } = describeMailFault(error, smtpUrl)
-    const found = advice[reason.fault] ?? adviceFor(reason.fault, mailTo)
-    return bad('Mail', `${words} ${found}`.trim())
+    const adviceForFault = advice[reason.fault] ?? adviceFor(reason.fault, mailTo)
+    return bad('Mail', `${words} ${adviceForFault}`.trim())
   }
   if (sender.mailFrom === noSender) {
     const words = `Emails are sent from ${noSender}, which no other mail server accepts.`

@@ -12,27 +12,30 @@ const subject = 'Secret'
 
 type SecretSettings = Pick<Config, 'secretKey' | 'databaseUrl'>
 
+const otherKey =
+  'SECRET_KEY is not the key of this shop. Set the previous key, or run "saucery secret rotate" to adopt this one: with the previous key in secret.key, it keeps the passwords and keys that were entered in the dashboard; else they must be entered again.'
+
 /** Checks who can read the secret, and whether it matches the fingerprint in the database. */
 export async function secretFindings(root: string, place: SecretSettings): Promise<Finding[]> {
   const { secretKey, databaseUrl } = place
   const isSecretKey = secretKey !== null
   const file = isSecretKey ? null : await fileFinding(root)
   if (file?.level === 'bad') return [file]
-  const known = await knownFingerprint(root, databaseUrl)
+  const storedFingerprint = await knownFingerprint(root, databaseUrl)
   // Another finding reports that the database cannot be read.
-  if (known === undefined) return file ? [file] : []
+  if (storedFingerprint === undefined) return file ? [file] : []
   if (isSecretKey) {
-    if (known === null) {
+    if (storedFingerprint === null) {
       return [good(subject, 'SECRET_KEY will become the key of this shop at its first start.')]
     }
-    return known === fingerprintOf(Buffer.from(secretKey, 'hex'))
+    return storedFingerprint === fingerprintOf(Buffer.from(secretKey, 'hex'))
       ? [good(subject, 'SECRET_KEY is the key of this shop.')]
-      : [bad(subject, 'SECRET_KEY is not the key of this shop. Set the previous key.')]
+      : [bad(subject, otherKey)]
   }
   // On SQLite, the next start creates a new secret in place of a lost one.
-  if (known === null || (!file && databaseUrl === null)) return file ? [file] : []
+  if (storedFingerprint === null || (!file && databaseUrl === null)) return file ? [file] : []
   const secret = file && secretIn(await readFile(join(root, 'secret.key'), 'utf8'))
-  if (file && secret && known === fingerprintOf(secret)) return [file]
+  if (file && secret && storedFingerprint === fingerprintOf(secret)) return [file]
   const fault = file ? 'not the key of this shop' : 'missing'
   return [
     bad(

@@ -5,7 +5,7 @@ import { withoutTrailingSlashes } from '#shared/domain/format.ts'
 const UNITS = '/etc/systemd/system'
 
 /** What a systemd service of the shop may do. */
-export type ServiceUnit = {
+type ServiceUnit = {
   name: string
   user: string | null
   /** Whether it can write to a path. */
@@ -25,7 +25,7 @@ export async function serviceOf(dataDir: string, folder = UNITS): Promise<Servic
   return null
 }
 
-function unit(name: string, settings: Settings): ServiceUnit {
+function unit(name: string, settings: Directives): ServiceUnit {
   const isStrict = settings.get('ProtectSystem')?.at(-1) === 'strict'
   const state = valuesOf(settings, 'StateDirectory').map((path) => join('/var/lib', path))
   const writable = valuesOf(settings, 'ReadWritePaths').map((path) => path.replace(/^[-+]+/, ''))
@@ -43,14 +43,14 @@ function isWithin(folder: string, path: string): boolean {
   )
 }
 
-type Settings = Map<string, string[]>
+type Directives = Map<string, string[]>
 
 /** Every value of each name, in the order in which systemd reads them. */
-async function settingsOf(folder: string, name: string): Promise<Settings> {
+async function settingsOf(folder: string, name: string): Promise<Directives> {
   const dropIns = join(folder, `${name}.d`)
   const more = (await readdir(dropIns).catch(() => [])).filter((one) => one.endsWith('.conf'))
   const files = [join(folder, name), ...more.sort().map((one) => join(dropIns, one))]
-  const settings: Settings = new Map()
+  const settings: Directives = new Map()
   for (const file of files) {
     const text = await readFile(file, 'utf8').catch(() => '')
     for (const line of text.split('\n')) {
@@ -63,7 +63,7 @@ async function settingsOf(folder: string, name: string): Promise<Settings> {
   return settings
 }
 
-function valuesOf(settings: Settings, key: string): string[] {
+function valuesOf(settings: Directives, key: string): string[] {
   return (settings.get(key) ?? []).flatMap((value) =>
     (value.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replace(/^"|"$/g, '')),
   )

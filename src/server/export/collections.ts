@@ -8,7 +8,7 @@ import { pictureCell } from './columns.ts'
 import { listCell } from './list-cells.ts'
 
 /** A collection as another shop can take it: its products are named by SKU or name, not by id. */
-export type ExportedCollection = Pick<
+type ExportedCollection = Pick<
   CollectionRow,
   'slug' | 'oldSlugs' | 'title' | 'text' | 'imageUrl' | 'rule' | 'french' | 'inMenu' | 'onHome'
 > & { products: string[] }

@@ -2,8 +2,9 @@ import { mkdir, readdir, rename } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { createGzip } from 'node:zlib'
 import { uploadId } from '#shared/domain/catalog/pictures.ts'
+import { lookPictures } from '#shared/domain/shop/look/look.ts'
 import { type Change, recordChange } from '../audit/record-change.ts'
-import { inTempDirectory, writeArchive } from '../backup/archive.ts'
+import { inArchiveDirectory, writeArchive } from '../backup/archive.ts'
 import type { Config } from '../config/config.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Engine } from '../db/engine/engine.ts'
@@ -32,10 +33,14 @@ export async function exportShop(
 ) {
   const target = resolve(file)
   // On the target's file system, so that the final step is a rename.
-  return inTempDirectory(dirname(target), async (workplace) => {
+  return inArchiveDirectory(dirname(target), async (workplace) => {
     await mkdir(join(workplace, 'pictures'))
     const settings = valuesOf(await readSettings(db.read, config))
-    await writePictures(files, [settings.look.logo, settings.look.icon], workplace)
+    await writePictures(
+      files,
+      lookPictures.map((key) => settings.look[key]),
+      workplace,
+    )
     const counts = await writeLists({ db, files }, workplace, style)
     await Bun.write(join(workplace, 'settings.json'), `${JSON.stringify(settings, null, 2)}\n`)
     const names = await readdir(workplace, { recursive: true })
@@ -117,5 +122,5 @@ async function writePictures(
 
 /** The settings of the environment, listed one by one, so that no secret can slip in unnoticed. */
 function setupOf({ mailFrom, publicUrl, providers: { paypal, stripe } }: Config) {
-  return { mailFrom, publicUrl, paypal: paypal.mode, cards: stripe !== null }
+  return { mailFrom, publicUrl, paypal: paypal.mode, cards: stripe.keys !== null }
 }

@@ -43,10 +43,10 @@ export function groupNumbers() {
   const byName = new Map<string, string[]>()
   return ({ id, name }: Pick<GroupRow, 'id' | 'name'>): number => {
     const key = name.normalize('NFC').toLowerCase()
-    const known = byName.get(key) ?? []
-    byName.set(key, known)
-    if (!known.includes(id)) known.push(id)
-    return known.indexOf(id) + 1
+    const values = byName.get(key) ?? []
+    byName.set(key, values)
+    if (!values.includes(id)) values.push(id)
+    return values.indexOf(id) + 1
   }
 }
 
@@ -55,7 +55,6 @@ type Groups = {
   variants: ReadonlyMap<string, readonly ProductRow[]>
 }
 
-/** The groups of these products. */
 export async function groupsOf(db: Reader, products: readonly ProductRow[]): Promise<Groups> {
   const ids = [...new Set(products.flatMap(({ groupId }) => groupId ?? []))]
   const rows = await findKeptGroups(db, ids)

@@ -24,12 +24,12 @@ type GeoOptions = { config: Config; elapsed: () => number; log: Log }
  */
 export function createGeo({ config, elapsed, log }: GeoOptions) {
   // Created with the first lookup, because it allocates room for all entries at once.
-  let known: LRUCache<string, Lookup> | undefined
+  let lookups: LRUCache<string, Lookup> | undefined
 
   /** Concurrent lookups of one place share a request. */
   function lookUp(place: string, url: string, read: (body: unknown) => string | null) {
-    known ??= new LRUCache({ max: MAX_ENTRIES })
-    const kept = known.get(place)
+    lookups ??= new LRUCache({ max: MAX_ENTRIES })
+    const kept = lookups.get(place)
     if (kept && kept.until > elapsed()) return kept.country
     const lookup: Lookup = {
       until: elapsed() + DAY,
@@ -39,7 +39,7 @@ export function createGeo({ config, elapsed, log }: GeoOptions) {
         return null
       }),
     }
-    known.set(place, lookup)
+    lookups.set(place, lookup)
     return lookup.country
   }
 

@@ -19,11 +19,11 @@ export function createReadiness(now: () => number = () => performance.now()) {
   let readyPolledAt = Number.NEGATIVE_INFINITY
   /** The latest polls of `/healthz`. */
   const healthPolls: number[] = []
-  const seen = Promise.withResolvers<void>()
+  const reported = Promise.withResolvers<void>()
   let isDraining = false
 
   function notePoll() {
-    if (isDraining) seen.resolve()
+    if (isDraining) reported.resolve()
   }
 
   function isPolled(): boolean {
@@ -53,7 +53,7 @@ export function createReadiness(now: () => number = () => performance.now()) {
     drain: async (): Promise<void> => {
       isDraining = true
       if (!isPolled()) return
-      await Promise.race([seen.promise, Bun.sleep(POLLED_WITHIN)])
+      await Promise.race([reported.promise, Bun.sleep(POLLED_WITHIN)])
       await Bun.sleep(IN_FLIGHT)
     },
   }

@@ -23,6 +23,6 @@ export function toRefusal(error: unknown): ActionError {
 }
 
 export function matchesEtag(request: Request, etag: string): boolean {
-  const known = (request.headers.get('If-None-Match') ?? '').split(',')
-  return known.some((entry) => ['*', etag].includes(entry.trim().replace(/^W\//, '')))
+  const etags = (request.headers.get('If-None-Match') ?? '').split(',')
+  return etags.some((entry) => ['*', etag].includes(entry.trim().replace(/^W\//, '')))
 }

@@ -9,19 +9,19 @@ const MOST_LINES = 10
 
 /** The notes on products, with their counts, in the order of the codes. */
 export function countNotes(
-  found: readonly { line: number; notes: readonly ImportNoteCode[] }[],
+  lines: readonly { line: number; notes: readonly ImportNoteCode[] }[],
 ): ImportNote[] {
   const byCode = new Map<ImportNoteCode, { count: number; lines: number[] }>()
-  for (const { line, notes } of found) {
+  for (const { line, notes } of lines) {
     for (const code of new Set(notes)) {
-      const known = byCode.get(code) ?? { count: 0, lines: [] }
-      byCode.set(code, known)
-      known.count += 1
-      if (known.lines.length < MOST_LINES) known.lines.push(line)
+      const tally = byCode.get(code) ?? { count: 0, lines: [] }
+      byCode.set(code, tally)
+      tally.count += 1
+      if (tally.lines.length < MOST_LINES) tally.lines.push(line)
     }
   }
   return importNoteCodes.flatMap((code) => {
-    const known = byCode.get(code)
-    return known ? { code, ...known } : []
+    const tally = byCode.get(code)
+    return tally ? { code, ...tally } : []
   })
 }

@@ -6,7 +6,9 @@
 export function csvText(bytes: Uint8Array): string | null {
   try {
     const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes)
+    // The decoder removes one byte order mark, but each program that saves the file may add its own.
     return withoutEndMark(text)
+      .replace(/^\uFEFF+/, '')
       .replaceAll(/(?<=^|[,;\t|\r\n])="([^"\r\n]{1,200})"(?=[,;\t|\r\n]|$)/g, '"$1"')
       .replaceAll(/(?<=^|[,;\t|\r\n])"=""([^"\r\n]{1,200})"""(?=[,;\t|\r\n]|$)/g, '"$1"')
   } catch {

@@ -27,11 +27,11 @@ type Resolved = { input: CollectionInput; oldSlugs: readonly string[] }
 /** The collections with the products of the shop, or a fault for each product that it lacks. */
 export async function withProducts(
   db: Reader,
-  found: readonly FoundCollection[],
+  parsedCollections: readonly FoundCollection[],
 ): Promise<{ collections: Resolved[]; faults: string[] }> {
   const { findByKey } = await productMatcher(db, [])
   const faults: string[] = []
-  const collections = found.map(({ input, products, oldSlugs }) => {
+  const collections = parsedCollections.map(({ input, products, oldSlugs }) => {
     const productIds = products.flatMap((name) => {
       const product = findByKey(keyOf({ sku: name, name })) ?? findByKey(keyOf({ name }))
       if (!product) faults.push(`${input.slug}: ${m.collectionNoSuchProduct({ product: name })}`)
@@ -48,12 +48,12 @@ export async function withProducts(
  */
 export function importCollections(
   db: Engine,
-  found: readonly Resolved[],
+  collections: readonly Resolved[],
   now: number,
 ): Promise<ImportReport> {
   return atomically({ db }, async (tx) => {
     const report = { added: 0, changed: 0, same: 0 }
-    for (const each of found) report[await importCollection(tx, each, now)] += 1
+    for (const each of collections) report[await importCollection(tx, each, now)] += 1
     return report
   })
 }
@@ -79,10 +79,10 @@ async function importCollection(
 /** Stores the pictures of collections from those beside the file, as in an export. */
 export async function storeCollectionPictures(
   files: UploadStore,
-  found: readonly Resolved[],
+  collections: readonly Resolved[],
   file: string,
 ): Promise<void> {
-  for (const { input } of found) {
+  for (const { input } of collections) {
     const id = input.imageUrl ? uploadId(input.imageUrl) : null
     if (id === null || (await files.has(id))) continue
     const path = join(dirname(file), pictureFile(id))

@@ -19,12 +19,12 @@ import type { ImportReport } from './plan-import.ts'
  */
 export function importDiscounts(
   db: Engine,
-  found: readonly DiscountInput[],
+  discounts: readonly DiscountInput[],
   now: number,
 ): Promise<ImportReport> {
   return atomically({ db }, async (tx) => {
     const report = { added: 0, changed: 0, same: 0 }
-    for (const input of found) report[await importDiscount(tx, input, now)] += 1
+    for (const input of discounts) report[await importDiscount(tx, input, now)] += 1
     return report
   })
 }

@@ -20,7 +20,7 @@ import {
   planImport,
   type Step,
 } from './plan-import.ts'
-import type { Place } from './plan-packs.ts'
+import type { ProductReference } from './plan-packs.ts'
 import type { FoundProduct } from './read-products.ts'
 
 /** Products per transaction: a running shop takes orders between two transactions. */
@@ -30,7 +30,7 @@ export const AT_ONCE = 100
 export const PAUSE = 5
 
 /** What a step did. */
-export type StepDone = {
+type StepDone = {
   productId: string
   /** Null for an added product. */
   before: ProductRow | null
@@ -78,11 +78,11 @@ type OnProgress = (done: number, total: number) => void
  */
 export async function importProducts(
   db: Engine,
-  found: readonly FoundProduct[],
+  products: readonly FoundProduct[],
   onProgress: OnProgress,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  return carryOutPlan(db, await planImport(db.read, found, options), onProgress)
+  return carryOutPlan(db, await planImport(db.read, products, options), onProgress)
 }
 
 export async function carryOutPlan(
@@ -91,11 +91,11 @@ export async function carryOutPlan(
   onProgress: OnProgress = () => {},
   execution: Execution = asCommand,
 ): Promise<ImportReport> {
-  const known: Known = { added: new Map(), groups: new Map() }
+  const state: ImportState = { added: new Map(), groups: new Map() }
   for (let done = 0; done < steps.length; done += AT_ONCE) {
     onProgress(done, steps.length)
     const some = steps.slice(done, done + AT_ONCE)
-    await atomically({ db }, (tx) => carryOutSome(tx, some, { ...execution, ...known, done }))
+    await atomically({ db }, (tx) => carryOutSome(tx, some, { ...execution, ...state, done }))
     await Bun.sleep(PAUSE)
   }
   onProgress(steps.length, steps.length)
@@ -105,9 +105,9 @@ export async function carryOutPlan(
 async function carryOutSome(
   tx: Transaction,
   steps: readonly Step[],
-  { by, clock, isStrict, record, added, groups, done }: Execution & Known & { done: number },
+  { by, clock, isStrict, record, added, groups, done }: Execution & ImportState & { done: number },
 ): Promise<void> {
-  const known = await findProducts(
+  const rowsById = await findProducts(
     tx,
     steps.flatMap(({ id = [] }) => id),
   )
@@ -117,8 +117,8 @@ async function carryOutSome(
     // A pack or a variant may have been added or changed by an earlier step.
     const before =
       step.kind === 'pack' || step.kind === 'join'
-        ? await findProduct(tx, placeOf(step, added))
-        : (known.get(step.id ?? '') ?? null)
+        ? await findProduct(tx, productIdOf(step, added))
+        : (rowsById.get(step.id ?? '') ?? null)
     const at = clock()
     const options = { by: { ...by, at }, before, isStrict, added, groups }
     const { result, moves: own } = await carryOut(tx, step, options)
@@ -165,15 +165,15 @@ async function carryOut(tx: Transaction, step: Step, options: SaveOptions) {
 }
 
 /** The id of a product of the shop, or of one that this import has added. */
-function placeOf({ id, line }: Place, added: Added): string {
+function productIdOf({ id, line }: ProductReference, added: Added): string {
   return id ?? added.get(line) ?? ''
 }
 
 /** The products that were added, by their lines. */
 type Added = Map<number, string>
 /** What later steps know of earlier ones. */
-type Known = { added: Added; groups: WrittenGroups }
-type SaveOptions = Known & { by: By; before: ProductRow | null; isStrict: boolean }
+type ImportState = { added: Added; groups: WrittenGroups }
+type SaveOptions = ImportState & { by: By; before: ProductRow | null; isStrict: boolean }
 
 type Saved = {
   product: { id: string; stock: number; updatedAt: string }
@@ -190,11 +190,11 @@ async function saved(
     return { product: await createProduct(tx, by, step.product), moves: [] }
   }
   if (step.kind === 'pack') {
-    const components = step.components.map(({ quantity, ...place }) => ({
-      productId: placeOf(place, added),
+    const components = step.components.map(({ quantity, ...component }) => ({
+      productId: productIdOf(component, added),
       quantity,
     }))
-    return changeWithGroup(tx, by, { id: placeOf(step, added), components })
+    return changeWithGroup(tx, by, { id: productIdOf(step, added), components })
   }
   if (step.kind === 'join') {
     const joining = { before: existing(before), written: groups }

@@ -8,16 +8,17 @@ import { isRoundedNumber } from './spreadsheet-damage.ts'
 /** The shop's product that a row means, and whether a new one will have the name of another. */
 export type Match = { row: ProductRow | null; isNamesake: boolean; keepsSku: boolean }
 
-type Matcher = (found: Pick<FoundProduct, 'product' | 'formerName'>) => Match
+type Matcher = (entry: Pick<FoundProduct, 'product' | 'formerName' | 'ownId'>) => Match
 
 /**
  * Finds the product that each row of a file means: by its SKU, or without one by its name. A row
  * without a SKU never means a product whose SKU is in another row. A row whose SKU is unknown means
- * the product of its name if that has no SKU, or one that a spreadsheet has changed.
+ * the product of its name if that has no SKU, or one that a spreadsheet has changed. Of several products
+ * of one name, a row of this shop's own file means the one with its id.
  */
 export async function productMatcher(
   db: Reader,
-  found: readonly FoundProduct[],
+  entries: readonly FoundProduct[],
 ): Promise<{
   match: Matcher
   /** The product of the shop under a key of SKU or name. */
@@ -29,20 +30,26 @@ export async function productMatcher(
   // Products without a SKU can only be matched by name, so they come first.
   const bareFirst = [...rows.filter(({ sku }) => !sku), ...rows.filter(({ sku }) => sku)]
   const byName = Map.groupBy(bareFirst, ({ name }) => keyOf({ name }))
-  const claimed = new Set(found.flatMap(({ product }) => bySku.get(keyOf(product))?.id ?? []))
+  const claimed = new Set(entries.flatMap(({ product }) => bySku.get(keyOf(product))?.id ?? []))
   const bareNames = new Set(
-    found.flatMap(({ product: { sku, name } }) => (sku ? [] : keyOf({ name }))),
+    entries.flatMap(({ product: { sku, name } }) => (sku ? [] : keyOf({ name }))),
   )
-  const match: Matcher = ({ product, formerName }) => {
-    const known = product.sku ? bySku.get(keyOf(product)) : undefined
-    if (known) return { row: known, isNamesake: false, keepsSku: false }
+  const ownIds = new Set(entries.map(({ ownId }) => ownId))
+  const match: Matcher = ({ product, formerName, ownId }) => {
+    const skuMatch = product.sku ? bySku.get(keyOf(product)) : undefined
+    if (skuMatch) return { row: skuMatch, isNamesake: false, keepsSku: false }
     const name = keyOf({ name: product.name })
     const named = [name, ...(formerName === undefined ? [] : [keyOf({ name: formerName })])]
     const namesakes = named
       .flatMap((key) => byName.get(key) ?? [])
       .filter((row) => !claimed.has(row.id))
     const { sku } = product
-    if (!sku) return { row: namesakes[0] ?? null, isNamesake: false, keepsSku: false }
+    if (!sku) {
+      const own = namesakes.find((row) => row.id === ownId)
+      const row = own ?? namesakes.find(({ id }) => !ownIds.has(id)) ?? null
+      if (row) claimed.add(row.id)
+      return { row, isNamesake: false, keepsSku: false }
+    }
     const bare = bareNames.has(name) ? undefined : namesakes.find((row) => !row.sku)
     const row = namesakes.find((each) => each.sku && isMangled(sku, each.sku)) ?? bare ?? null
     if (row) claimed.add(row.id)

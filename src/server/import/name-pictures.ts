@@ -29,11 +29,11 @@ export function withPictures(
     return null
   }
   const main = mainPicture && (isElsewhere ? mainPicture : urlOf(mainPicture))
-  const found = names.map(urlOf)
-  const urls = [...new Set(found.flatMap((url) => url ?? []))]
+  const pictureUrls = names.map(urlOf)
+  const urls = [...new Set(pictureUrls.flatMap((url) => url ?? []))]
   const textsOf = (url: string) => {
     const [alt, frenchAlt] = [pictureTexts, frenchPictureTexts].map(
-      (texts) => texts?.[found.indexOf(url)],
+      (texts) => texts?.[pictureUrls.indexOf(url)],
     )
     return { ...(alt && { alt }), ...(frenchAlt && { frenchAlt }) }
   }

@@ -13,9 +13,9 @@ export function pictureChooser(paths: Iterable<string>, shownAs: string) {
   for (const path of paths) {
     const key = pictureKey(path)
     const name = basename(key)
-    const known = byName.get(name) ?? []
-    if (known.length === 0) byName.set(name, known)
-    known.push({ path, key })
+    const candidates = byName.get(name) ?? []
+    if (candidates.length === 0) byName.set(name, candidates)
+    candidates.push({ path, key })
   }
   /** The path for which each file was taken by its name alone. */
   const takenFor = new Map<string, string>()

@@ -23,7 +23,7 @@ export function createPictureNames() {
       names.add(basename(key))
       return { fault: 'not unpacked yet' }
     },
-    found: new Map<string, string>(),
+    urlByName: new Map<string, string>(),
     /** Whether a file of an archive may be one of the pictures: a name alone is enough. */
     has: (path: string): boolean => {
       const key = pictureKey(path)

@@ -12,7 +12,7 @@ export type NamedPicture = { id: string } | { fault: string }
 export type PictureSource = {
   find: (name: string) => NamedPicture
   /** The files of all pictures found so far, by id. */
-  found: ReadonlyMap<string, string>
+  urlByName: ReadonlyMap<string, string>
 }
 
 /** More than a camera photo takes up. Limited because a picture is read into memory. */
@@ -25,8 +25,8 @@ export const MOST_BYTES = 20 * 1024 * 1024
 export function openPictureFolder(folder: string, shownAs = folder): PictureSource {
   const root = realpathSync(folder)
   const choose = pictureChooser(readdirSync(folder, { recursive: true, encoding: 'utf8' }), shownAs)
-  const known = new Map<string, NamedPicture>()
-  const found = new Map<string, string>()
+  const pictureByName = new Map<string, NamedPicture>()
+  const urlByName = new Map<string, string>()
 
   function read(name: string): NamedPicture {
     const choice = choose(name)
@@ -49,15 +49,15 @@ export function openPictureFolder(folder: string, shownAs = folder): PictureSour
       return { fault: `${name}: ${error.message}` }
     }
     const id = pictureId(name, bytes)
-    found.set(id, file)
+    urlByName.set(id, file)
     return { id }
   }
 
   return {
-    found,
+    urlByName,
     find: (name) => {
-      const picture = known.get(name) ?? read(name)
-      known.set(name, picture)
+      const picture = pictureByName.get(name) ?? read(name)
+      pictureByName.set(name, picture)
       return picture
     },
   }

@@ -41,7 +41,6 @@ export type ImportPlan = {
   steps: Step[]
   report: ImportReport
   notes: ImportNote[]
-  /** The groups in the file. */
   groups: GroupSummary[]
   /** Packs and groups that cannot be put together; their products are left out. */
   faults: Fault[]
@@ -50,12 +49,12 @@ export type ImportPlan = {
 /** What an import would do, in the order of the file, and what it assumes. */
 export async function planImport(
   db: Reader,
-  found: readonly FoundProduct[],
+  products: readonly FoundProduct[],
   { stock }: ImportOptions = {},
 ): Promise<ImportPlan> {
-  const { match, findByKey } = await productMatcher(db, found)
+  const { match, findByKey } = await productMatcher(db, products)
   const kept = await oldAddressesOf(db)
-  const matched = found.map((each) => ({ each, ...match(each) }))
+  const matched = products.map((each) => ({ each, ...match(each) }))
   const groups = planGroups(matched, await shopGroups(db, matched))
   const whole = matched.filter(({ each }) => !groups.faulty.has(each.line))
   const packs = planPacks(whole, findByKey)
@@ -83,7 +82,8 @@ export async function planImport(
       const oldAddresses = withinLimit([], each.oldAddresses)
       steps.push({ kind: 'add', line, product, oldAddresses, ...inCollections })
       const name = keyOf({ name: product.name })
-      const notes: ImportNoteCode[] = isNamesake || added.has(name) ? ['sameName'] : []
+      const isLikeOthers = isNamesake || (Boolean(product.sku) && added.has(name))
+      const notes: ImportNoteCode[] = isLikeOthers ? ['sameName'] : []
       added.add(name)
       if (product.stock === undefined && !parts) notes.push('uncounted')
       assumed.push({ line: each.line, notes })
@@ -159,8 +159,8 @@ function withinLimit(kept: readonly string[], stated: StatedAddresses): StatedAd
 
 /** Whether every field that the file states has this value already. */
 function isSame(row: ProductRow, stated: FoundProduct['stated']): boolean {
-  const known: Record<string, unknown> = { ...row, price: formatMoney(row.priceCents) }
-  const before = Object.fromEntries(Object.keys(stated).map((field) => [field, known[field]]))
+  const current: Record<string, unknown> = { ...row, price: formatMoney(row.priceCents) }
+  const before = Object.fromEntries(Object.keys(stated).map((field) => [field, current[field]]))
   const { french } = stated
   const fields = Object.entries(fieldsAfter(row, stated)).filter(([field]) => field in stated)
   const after = {

@@ -7,18 +7,18 @@ import type { Fault } from './read-csv.ts'
 import { type FoundProduct, keyOf } from './read-products.ts'
 
 /** A product of the shop by its id, or one that the import adds by its line. */
-export type Place = { id?: string | undefined; line: number }
+export type ProductReference = { id?: string | undefined; line: number }
 
-export type PackStep = Place & {
+export type PackStep = ProductReference & {
   kind: 'pack'
   oldAddresses: null
-  components: (Place & { quantity: number })[]
+  components: (ProductReference & { quantity: number })[]
 }
 
 /** What a row of the file is in the shop; null for a product that the import adds. */
 export type Placed = { each: FoundProduct; row: ProductRow | null }
 
-type Target = Place & { name: string; isPack: boolean; packs: readonly string[] }
+type Target = ProductReference & { name: string; isPack: boolean; packs: readonly string[] }
 
 /**
  * The steps that put packs together, after all of their products are there. A pack whose products are
@@ -42,8 +42,8 @@ export function planPacks(
     const { parts } = one.each
     if (!parts || parts.length === 0) continue
     const find = (key: string) => {
-      const found = inFile.get(key)
-      return found ? targetOf(found) : rowTarget(findInShop(key))
+      const entry = inFile.get(key)
+      return entry ? targetOf(entry) : rowTarget(findInShop(key))
     }
     const { components, messages } = componentsOf(one, parts, {
       find,
@@ -52,7 +52,7 @@ export function planPacks(
     faults.push(...messages.map((message) => ({ line: one.each.line, message })))
     if (messages.length > 0 || isSame(one.row, components)) continue
     moves.fill(one, components)
-    steps.push({ kind: 'pack', ...placeOf(one), oldAddresses: null, components })
+    steps.push({ kind: 'pack', ...referenceOf(one), oldAddresses: null, components })
   }
   return { steps, faults }
 }
@@ -69,14 +69,14 @@ function packMoves(placed: readonly Placed[]) {
   }
   for (const one of placed) if (one.each.parts === null) empty(one)
   return {
-    fill(one: Placed, components: readonly Place[]) {
+    fill(one: Placed, components: readonly ProductReference[]) {
       empty(one)
-      for (const place of components) move(placeKey(place), keyIn(one), true)
+      for (const place of components) move(referenceKey(place), keyIn(one), true)
     },
     /** How many packs other than this one have the product. */
     countOthers(target: Target, pack: Placed): number {
       const packs = new Set(target.packs)
-      for (const [key, isIn] of moved.get(placeKey(target)) ?? []) {
+      for (const [key, isIn] of moved.get(referenceKey(target)) ?? []) {
         if (isIn) packs.add(key)
         else packs.delete(key)
       }
@@ -86,16 +86,16 @@ function packMoves(placed: readonly Placed[]) {
   }
 }
 
-function placeOf({ each, row }: Placed): Place {
+function referenceOf({ each, row }: Placed): ProductReference {
   return { id: row?.id, line: each.line }
 }
 
-function placeKey({ id, line }: Place): string {
+function referenceKey({ id, line }: ProductReference): string {
   return id ?? `line ${line}`
 }
 
 function keyIn(one: Placed): string {
-  return placeKey(placeOf(one))
+  return referenceKey(referenceOf(one))
 }
 
 type Search = {
@@ -117,9 +117,9 @@ function componentsOf({ each, row }: Placed, parts: readonly Part[], search: Sea
       messages.push(m.errorInTooManyPacks({ product: target.name }))
     } else {
       const { id, line } = target
-      const key = placeKey(target)
-      const known = units.get(key)?.quantity ?? 0
-      units.set(key, { id, line, quantity: known + quantity })
+      const key = referenceKey(target)
+      const before = units.get(key)?.quantity ?? 0
+      units.set(key, { id, line, quantity: before + quantity })
     }
   }
   return { components: [...units.values()], messages }

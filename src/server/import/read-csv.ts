@@ -30,6 +30,8 @@ const MAX_CELLS = 40_000_000
 
 /** Characters without width that other programs leave in headings; those that turn text stay visible. */
 const unseen = /[\u00AD\u200B\u2060\uFEFF]/g
+/** Spaces within a heading; spreadsheets and web pages make line breaks and no-break spaces of them. */
+const spaces = /\s+/g
 const tooManyColumns = () => m.importTooManyColumns({ most: MAX_COLUMNS })
 
 /**
@@ -56,7 +58,7 @@ export function readCsv(bytes: Uint8Array): CsvTable {
   }
   const records = recordsOf(body, delimiter)
   if ('message' in records) return only(records.line, records.message)
-  const filled = records.found.slice(records.found.findIndex(hasText))
+  const filled = records.records.slice(records.records.findIndex(hasText))
   const [header, ...rest] = unwrapped(filled, delimiter)
   if (!header) return only(1, m.importEmpty())
   const { columns, repeated } = namedColumns(header.cells)
@@ -90,15 +92,23 @@ export function repeatedColumn(
   return name === undefined ? null : { line: 1, message: m.importSameColumn({ name }) }
 }
 
+/** A column without a heading, by its place; the space tells it from one whose heading is a number. */
+const nameless = (place: number) => ` ${place}`
+
+/** The place of a column without a heading, from 1; undefined if the column has one. */
+export function placeOfNameless(name: string): number | undefined {
+  return name.startsWith(' ') ? Number(name) : undefined
+}
+
 function namedColumns(cells: readonly string[]): Pick<CsvTable, 'columns' | 'repeated'> {
   const counts = new Map<string, number>()
-  const columns = cells.map((cell) => {
-    const name = cell.replaceAll(unseen, '').trim().toLowerCase()
+  const columns = cells.map((cell, at) => {
+    const name = cell.replaceAll(unseen, '').replaceAll(spaces, ' ').trim().toLowerCase()
+    if (name === '') return nameless(at + 1)
     const count = (counts.get(name) ?? 0) + 1
     counts.set(name, count)
-    return count === 1 || name === '' ? name : `${name} (${count})`
+    return count === 1 ? name : `${name} (${count})`
   })
-  counts.delete('')
   return { columns, repeated: [...counts].flatMap(([name, count]) => (count > 1 ? name : [])) }
 }
 
@@ -106,12 +116,12 @@ function namedColumns(cells: readonly string[]): Pick<CsvTable, 'columns' | 'rep
  * Takes apart rows that stand in one cell each: a spreadsheet that expects another separator shows them
  * in its first column, and saves them in quotation marks. A remark with commas is no such row.
  */
-function unwrapped(records: readonly Found[], delimiter: string): readonly Found[] {
+function unwrapped(records: readonly CsvRecord[], delimiter: string): readonly CsvRecord[] {
   const wrapped = records.filter(({ cells }) => cells.length === 1 && cells[0]?.includes(delimiter))
   if (wrapped.length === 0) return records
   const inner = recordsOf(wrapped.map(({ cells }) => cells[0] ?? '').join('\n'), delimiter)
-  if (!('found' in inner) || inner.found.length !== wrapped.length) return records
-  const cellsOf = new Map(wrapped.map((row, at) => [row, inner.found[at]?.cells ?? []]))
+  if (!('records' in inner) || inner.records.length !== wrapped.length) return records
+  const cellsOf = new Map(wrapped.map((row, at) => [row, inner.records[at]?.cells ?? []]))
   const [header] = records
   const count = (header && cellsOf.get(header)?.length) ?? header?.cells.length ?? 0
   if (count < 3) return records
@@ -124,8 +134,8 @@ function unwrapped(records: readonly Found[], delimiter: string): readonly Found
 const hasText = ({ cells }: { cells: readonly string[] }) =>
   cells.some((cell) => cell.trim() !== '')
 
-type Found = { line: number; cells: string[] }
-type Records = { found: Found[] } | Fault
+type CsvRecord = { line: number; cells: string[] }
+type Records = { records: CsvRecord[] } | Fault
 
 function recordsOf(text: string, delimiter: string): Records {
   const bytes = Buffer.from(text)
@@ -141,10 +151,10 @@ function recordsOf(text: string, delimiter: string): Records {
     }) as unknown as { record: string[]; info: { bytes: number } }[]
     let start = 0
     return {
-      found: records.map(({ record, info }) => {
-        const found = { line: lineAt(start), cells: record }
+      records: records.map(({ record, info }) => {
+        const csvRecord = { line: lineAt(start), cells: record }
         start = info.bytes
-        return found
+        return csvRecord
       }),
     }
   } catch (error) {
@@ -177,20 +187,33 @@ function lineCounter(bytes: Uint8Array): (place: number) => number {
 
 /** The separator that Excel's line "sep=;" states, or else the most frequent of the first line. */
 function separated(text: string): { body: string; delimiter: string } {
-  const [stated, delimiter] = /^\uFEFF?"?sep=([,;\t|])"?[,;\t|]{0,200}(?=\r|\n)/i.exec(text) ?? []
+  const [stated, delimiter] = /^"?sep=([,;\t|])"?[,;\t|]{0,200}(?=\r|\n)/i.exec(text) ?? []
   // The line's end stays, so that the lines keep their numbers.
   if (stated && delimiter) return { body: text.slice(stated.length), delimiter }
   return { body: text, delimiter: delimiterOf(text) }
 }
 
+/** Headings in quotation marks may have other separators, as WooCommerce's "GTIN, UPC, EAN, or ISBN". */
 function delimiterOf(text: string): string {
-  const counts = [',', ';', '\t', '|'].map((each) => ({ each, count: columnsIn(each, text) }))
-  return counts.toSorted((one, other) => other.count - one.count)[0]?.each ?? ','
+  const first = firstLineOf(text)
+  const most = [first.replaceAll(/"[^"]*"/g, ''), first].map(mostFrequent)
+  return most.find(({ columns }) => columns > 1)?.delimiter ?? ','
+}
+
+function mostFrequent(line: string) {
+  const counts = [',', ';', '\t', '|'].map((delimiter) => ({
+    delimiter,
+    columns: line.split(delimiter).length,
+  }))
+  return counts.reduce((one, other) => (other.columns > one.columns ? other : one))
 }
 
 function columnsIn(delimiter: string, text: string): number {
-  const [first = ''] = text.replace(/^[\r\n]+/, '').split(/[\r\n]/, 1)
-  return first.split(delimiter).length
+  return firstLineOf(text).split(delimiter).length
+}
+
+function firstLineOf(text: string): string {
+  return text.replace(/^[\r\n]+/, '').split(/[\r\n]/, 1)[0] ?? ''
 }
 
 /** How many times a text has a separator, or more than `most`. */

@@ -12,7 +12,7 @@ import { faultsOfParts, type Part } from './formats/parts.ts'
 import type { RawVariant } from './formats/variant.ts'
 import { withPictures } from './name-pictures.ts'
 import type { PictureSource } from './picture-source.ts'
-import { type CsvRow, type Fault, readCsv, repeatedColumn } from './read-csv.ts'
+import { type CsvRow, type Fault, placeOfNameless, readCsv, repeatedColumn } from './read-csv.ts'
 import {
   hasDamagedLetters,
   hasDates,
@@ -32,18 +32,19 @@ export type FoundProduct = {
   oldAddresses: StatedAddresses
   /** What is in a pack; null if it is to be none, undefined if the file does not say. */
   parts: Part[] | null | undefined
-  /** The titles of the collections that it is in. */
   collections: readonly string[]
   /** Its place in a product group. */
   variant: RawVariant | undefined
   /** The name that an earlier release gave it. */
   formerName: string | undefined
+  /** Its id in the shop that exported the file. */
+  ownId: string | undefined
   notes: readonly ImportNoteCode[]
   /** Classes that fit the file as well as the one that it states. */
   fittingTaxClasses: readonly TaxClass[]
 }
 
-export type ProductFile = {
+type ProductFile = {
   format: Format['name'] | null
   products: FoundProduct[]
   /** In the order of their lines. */
@@ -65,9 +66,9 @@ export function readProducts(
   const table = readCsv(bytes)
   const none = { format: null, products: [], leftOut: [], notes: [] }
   if (table.columns.length === 0) return { ...none, faults: table.faults }
-  const known = formatOf(table)
-  if ('fault' in known) return { ...none, faults: [{ line: 1, message: known.fault }] }
-  const { format } = known
+  const detected = formatOf(table)
+  if ('fault' in detected) return { ...none, faults: [{ line: 1, message: detected.fault }] }
+  const { format } = detected
   const { items, leftOut, faults, used } = format.read(table, now)
   const repeated = repeatedColumn(table, used)
   if (repeated) return { ...none, faults: [repeated] }
@@ -89,21 +90,29 @@ function productAdder(
   { products, faults }: { products: FoundProduct[]; faults: Fault[] },
   format: Format,
 ) {
-  const places = new Map<string, number>()
+  const places = new Map<string, { line: number; ownIds: (string | undefined)[] }>()
   const addresses = new Map<string, number>()
   return (item: Item, pictures: PictureSource | null) => {
     const { line } = item
-    const { oldAddresses, parts, variant, formerName, collections = [], ...ownFields } = item.raw
+    const {
+      oldAddresses,
+      parts,
+      variant,
+      formerName,
+      ownId,
+      collections = [],
+      ...ownFields
+    } = item.raw
     const fields = parts ? withoutFollowing(ownFields) : ownFields
     const named = withPictures(fields, pictures, variant !== undefined)
     const { raw, notes } = withinLimits(named.raw)
-    const found = pathsOf(oldAddresses ?? [], addresses)
+    const paths = pathsOf(oldAddresses ?? [], addresses)
     const failures = spreadsheetFailures(fields).map((text) => m.importSpreadsheetFailure({ text }))
     const refused = [
       ...item.faults,
       ...failures,
       ...named.messages,
-      ...found.messages,
+      ...paths.messages,
       ...faultsOfParts(parts ?? []),
     ]
     // All variants have one description, which must not name one of them.
@@ -119,9 +128,12 @@ function productAdder(
     const identity = { name: product.name, sku }
     const keys = [keyOf(identity), ...(sku ? [] : [keyOf({ name: product.name })])]
     const earlier = keys.map((key) => places.get(key)).find((place) => place !== undefined)
-    for (const key of keys) if (!places.has(key)) places.set(key, line)
-    if (earlier !== undefined) {
-      faults.push({ line, message: sameAs(identity, earlier) })
+    for (const key of keys) if (!places.has(key)) places.set(key, { line, ownIds: [] })
+    // A shop may have several products of one name.
+    const isOther = !sku && ![ownId, undefined].some((id) => earlier?.ownIds.includes(id))
+    for (const key of keys) places.get(key)?.ownIds.push(ownId)
+    if (earlier && !(isOther && ownId)) {
+      faults.push({ line, message: sameAs(identity, earlier.line) })
       return
     }
     const entries = Object.entries(product).filter(([field]) => field in raw)
@@ -130,13 +142,14 @@ function productAdder(
       product,
       stated: Object.fromEntries(entries) as never,
       oldAddresses: {
-        paths: found.paths,
+        paths: paths.paths,
         areAll: format.name === 'Saucery' && oldAddresses !== undefined,
       },
       parts,
       collections: collections.filter((title) => title.length <= longestTitle),
       variant,
       formerName,
+      ownId,
       notes: [
         ...item.notes,
         ...notes,
@@ -146,7 +159,7 @@ function productAdder(
       ],
       fittingTaxClasses: item.fittingTaxClasses ?? [],
     })
-    for (const path of found.paths) addresses.set(path, line)
+    for (const path of paths.paths) addresses.set(path, line)
   }
 }
 
@@ -179,11 +192,11 @@ function sameAs({ sku, name }: Pick<ProductInput, 'sku' | 'name'>, line: number)
 }
 
 /** Old addresses in stored form, and their faults. `taken` maps earlier addresses to lines. */
-function pathsOf(stated: readonly string[], taken: ReadonlyMap<string, number>) {
+function pathsOf(stated: readonly string[], addresses: ReadonlyMap<string, number>) {
   const messages: string[] = []
   const paths = stated.flatMap((address) => {
     const path = oldPathOf(address)
-    const line = taken.get(path ?? '')
+    const line = addresses.get(path ?? '')
     if (path === null) messages.push(m.importNoAddress({ address }))
     else if (line === undefined) return path
     else messages.push(m.importSameAddress({ address: path, line: `${line}` }))
@@ -207,9 +220,11 @@ function ignoredColumns(
       if (count !== undefined) counts.set(name, count + 1)
     }
   }
-  const ignored = [...counts]
-    .map(([name, cells]) => ({ name, cells }))
-    .filter(({ cells }) => areAllNamed || cells > 0)
+  const ignored = [...counts].flatMap(([name, cells]) => {
+    const place = placeOfNameless(name)
+    if (cells === 0 && (place !== undefined || !areAllNamed)) return []
+    return place === undefined ? { name, cells } : { name: '', cells, place }
+  })
   return ignored.length === 0
     ? []
     : [{ code: 'columns', count: ignored.length, lines: [], columns: ignored }]

@@ -11,12 +11,12 @@ import type { PictureSource } from './picture-source.ts'
  */
 export async function storePictures(
   files: UploadStore,
-  { found }: PictureSource,
+  { urlByName }: PictureSource,
   onProgress: (done: number, total: number) => void,
 ): Promise<number> {
   let [done, added] = [0, 0]
-  for (const [id, path] of found) {
-    onProgress(done, found.size)
+  for (const [id, path] of urlByName) {
+    onProgress(done, urlByName.size)
     if (!(await files.has(id))) {
       const picture = await readFile(path).then(encodePicture).catch(namedRefusal(path))
       await files.importPicture(id, picture)
@@ -24,7 +24,7 @@ export async function storePictures(
     }
     done += 1
   }
-  onProgress(done, found.size)
+  onProgress(done, urlByName.size)
   return added
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { EventName } from '#shared/contract/events.ts'
+import { findOnce } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { built, insertRow } from '../db/engine/statements.ts'
 import { webhookDeliveries, webhooks } from '../db/schema/webhooks.ts'
@@ -27,12 +28,17 @@ const active = built((db) =>
 // A literal, so that the partial index applies.
 export const isDeliveryWaiting = sql`${webhookDeliveries.state} = 'waiting'`
 
+/** The webhooks that may receive events; what appends an event soon can ask for them together with a query. */
+export const activeWebhooks = (tx: Transaction) => findOnce(tx, findActive)
+
+const findActive = (tx: Transaction) => active(tx).all()
+
 /** Queues an event for the webhooks that receive it, in the event's transaction. */
 export async function queueDeliveries(
   tx: Transaction,
   { name, at, subject, data }: Event,
 ): Promise<void> {
-  for (const webhook of await active(tx).all()) {
+  for (const webhook of await activeWebhooks(tx)) {
     if (!webhook.events.includes(name)) continue
     const timestamp = new Date(at).toISOString()
     await insertRow(tx, webhookDeliveries, {

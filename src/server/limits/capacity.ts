@@ -59,15 +59,15 @@ export function createCapacity(directory: string | null, freeOn = freeBytes) {
 
 /** Asks again only after `KNOWN_FOR`, so that a crowd does not ask for each of its calls. */
 function recent<Args extends unknown[], Value>(ask: (...args: Args) => Promise<Value>) {
-  let known: Promise<Value> | null = null
+  let pending: Promise<Value> | null = null
   let askedAt = 0
   return (...args: Args): Promise<Value> => {
     const now = performance.now()
-    if (known && now - askedAt < KNOWN_FOR) return known
+    if (pending && now - askedAt < KNOWN_FOR) return pending
     askedAt = now
-    known = ask(...args)
+    pending = ask(...args)
     // The next call asks again; this one sees the error.
-    known.catch(() => (known = null))
-    return known
+    pending.catch(() => (pending = null))
+    return pending
   }
 }

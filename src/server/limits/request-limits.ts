@@ -36,6 +36,12 @@ const limits: Partial<Record<ActionName, number>> = {
   'connections.save': 20,
 }
 
+/** Actions that email an address which anyone can type, and whether its owner wants it is not known yet. */
+const lettersToAnyone: readonly ActionName[] = ['news.ask', 'products.notify']
+
+/** Such emails in a day: they cost money, and some mail servers take 500 a day, those of orders included. */
+const lettersADay: Rule = { name: 'letter', most: 200, window: 24 * HOUR }
+
 /** Webhooks that are forged or still being verified. Verifying one of PayPal takes a request to PayPal. */
 const forgedWebhooks: Rule = { name: 'webhook', most: 300, window: MINUTE }
 
@@ -85,7 +91,9 @@ export function createLimits(elapsed: () => number) {
   /** Counts a call. */
   function take(action: ActionName, address: string): void {
     const most = limits[action]
-    if (most !== undefined) windows.take(address, { name: action, most, window: MINUTE })
+    if (most === undefined) return
+    const inDay = lettersToAnyone.includes(action) ? [lettersADay] : []
+    windows.take(address, { name: action, most, window: MINUTE }, ...inDay)
   }
 
   /** Counts a webhook as forged before its body is read. */

@@ -19,7 +19,7 @@ const ALL_SOCKETS = 2_000
 const RETRY_AFTER = 30
 
 export function createConnectionSlots() {
-  const taken = new Map<string, number>()
+  const openSockets = new Map<string, number>()
 
   function slotsOf(address: string) {
     const all = { key: 'all', most: ALL_SOCKETS }
@@ -34,18 +34,18 @@ export function createConnectionSlots() {
     /** Takes a slot for a socket from this address; throws `rate_limited` if none is free. */
     take: (address: string) => {
       const slots = slotsOf(address)
-      const full = slots.find(({ key, most }) => (taken.get(key) ?? 0) >= most)
+      const full = slots.find(({ key, most }) => (openSockets.get(key) ?? 0) >= most)
       if (full) {
         const message = full.key === 'all' ? m.errorTooManySocketsInAll() : m.errorTooManySockets()
         throw new ActionError('rate_limited', { message, retryAfter: RETRY_AFTER })
       }
-      for (const { key } of slots) taken.set(key, (taken.get(key) ?? 0) + 1)
+      for (const { key } of slots) openSockets.set(key, (openSockets.get(key) ?? 0) + 1)
     },
     release: (address: string) => {
       for (const { key } of slotsOf(address)) {
-        const count = (taken.get(key) ?? 0) - 1
-        if (count > 0) taken.set(key, count)
-        else taken.delete(key)
+        const count = (openSockets.get(key) ?? 0) - 1
+        if (count > 0) openSockets.set(key, count)
+        else openSockets.delete(key)
       }
     },
   }

@@ -31,8 +31,8 @@ export function createWindows(elapsed: () => number) {
   let sweepAt = SWEEP_AT
 
   function running(key: string): Counter | undefined {
-    const known = counters.get(key)
-    return known && elapsed() < known.endsAt ? known : undefined
+    const counter = counters.get(key)
+    return counter && elapsed() < counter.endsAt ? counter : undefined
   }
 
   function start(key: string, window: number): Counter {
@@ -44,7 +44,7 @@ export function createWindows(elapsed: () => number) {
   }
 
   function sweep(now: number) {
-    for (const [key, known] of counters) if (now >= known.endsAt) counters.delete(key)
+    for (const [key, counter] of counters) if (now >= counter.endsAt) counters.delete(key)
     // Sweeping again at each new counter would cost more than keeping them.
     sweepAt = Math.max(SWEEP_AT, 2 * counters.size)
   }

@@ -56,9 +56,9 @@ const sendMail: Handler<'mail.send'> = async ({ id }, context, caller) => {
   })
 }
 
-type Plan = { outgoing: OutboxRow; isPlanned: boolean }
+type PlannedMail = { outgoing: OutboxRow; isPlanned: boolean }
 
-async function planSending(tx: Transaction, now: number, mail: OutboxRow): Promise<Plan> {
+async function planSending(tx: Transaction, now: number, mail: OutboxRow): Promise<PlannedMail> {
   if (mail.status === 'sent') return planCopy(tx, now, mail)
   if (mail.status === 'waiting' && mail.nextAttemptAt <= now) return alreadyOut(mail)
   const priority = priorityOf(mail)
@@ -67,12 +67,12 @@ async function planSending(tx: Transaction, now: number, mail: OutboxRow): Promi
   return { outgoing: { ...mail, ...changes }, isPlanned: true }
 }
 
-async function planCopy(tx: Transaction, now: number, mail: OutboxRow): Promise<Plan> {
+async function planCopy(tx: Transaction, now: number, mail: OutboxRow): Promise<PlannedMail> {
   const isFresh = (moment: number) => now - moment < samePressWithin
   // The first click of a double click has already sent it.
   if (isFresh(mail.updatedAt)) return alreadyOut(mail)
-  const known = await findCopy(tx, mail.id)
-  if (known && (known.status === 'waiting' || isFresh(known.createdAt))) return alreadyOut(known)
+  const copy = await findCopy(tx, mail.id)
+  if (copy && (copy.status === 'waiting' || isFresh(copy.createdAt))) return alreadyOut(copy)
   const outgoing: OutboxRow = {
     ...mail,
     id: Bun.randomUUIDv7(),
@@ -89,7 +89,7 @@ async function planCopy(tx: Transaction, now: number, mail: OutboxRow): Promise<
   return { outgoing, isPlanned: true }
 }
 
-function alreadyOut(outgoing: OutboxRow): Plan {
+function alreadyOut(outgoing: OutboxRow): PlannedMail {
   return { outgoing, isPlanned: false }
 }
 

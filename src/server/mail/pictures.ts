@@ -1,6 +1,7 @@
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import {
   isUploadPath,
+  type MailPicture,
   mainImageUrl,
   pictureAddress,
   pictureWidths,
@@ -14,24 +15,25 @@ import type { EmailPayload } from './templates/email.ts'
 const [SMALLEST] = pictureWidths
 
 /**
- * The absolute addresses of the pictures of what an email's order contains, by product. Outlook shows no
+ * The pictures, with absolute addresses, of what an email's order contains, by product. Outlook shows no
  * WebP, so that uploaded ones are asked for as JPEG.
  */
 export async function picturesOf(
   db: Reader,
   mail: EmailPayload,
   publicUrl: string,
-): Promise<Map<string, string>> {
+): Promise<Map<string, MailPicture>> {
   const order = orderOf(mail)
   if (!order) return new Map()
   const products = await findProducts(db, idsOf(order.items))
-  const pictures = new Map<string, string>()
+  const pictures = new Map<string, MailPicture>()
   for (const [id, row] of products) {
     const url = row.imageUrl ?? mainImageUrl(row.images)
     if (!url) continue
     const address = pictureAddress(url, timesOf(row).updatedAt, SMALLEST)
-    if (isUploadPath(url)) pictures.set(id, `${publicUrl}${address}&as=jpeg`)
-    else pictures.set(id, address.startsWith('/') ? publicUrl + address : address)
+    const path = isUploadPath(url) ? `${address}&as=jpeg` : address
+    const texts = row.images.find((image) => image.url === url)
+    pictures.set(id, { ...texts, url: path.startsWith('/') ? publicUrl + path : path })
   }
   return pictures
 }

@@ -20,19 +20,19 @@ import { orderEmail } from './order-email.ts'
 import { testOrder } from './test-order.ts'
 import { MailFault } from './transport/mail-faults.ts'
 
-type Wanted = { kind: PreviewKind; locale: Locale; order?: string | undefined }
+type PreviewRequest = { kind: PreviewKind; locale: Locale; order?: string | undefined }
 
 /** An email in the words and the look that it would have now (MAIL-11). */
-export const previewMail: Handler<'mail.preview'> = async (wanted, context) => {
-  const { subject, html, text } = await context.mail.show(await preview(wanted, context, false))
+export const previewMail: Handler<'mail.preview'> = async (request, context) => {
+  const { subject, html, text } = await context.mail.show(await preview(request, context, false))
   return { subject, html, text }
 }
 
-export const sendPreview: Handler<'mail.sendPreview'> = async (wanted, context, by) => {
+export const sendPreview: Handler<'mail.sendPreview'> = async (request, context, by) => {
   const recipient = by.user?.email
   if (!recipient) throw invalidField('/kind', m.errorNoOwnEmail())
   try {
-    await context.mail.sendNow({ ...(await preview(wanted, context, true)), recipient })
+    await context.mail.sendNow({ ...(await preview(request, context, true)), recipient })
   } catch (cause) {
     if (!(cause instanceof MailFault)) throw cause
     throw new ActionError('mail_unavailable', { message: cause.words, cause, retryAfter: 60 })
@@ -40,7 +40,7 @@ export const sendPreview: Handler<'mail.sendPreview'> = async (wanted, context, 
   return { recipient, goesTo: context.config.smtpUrl === null ? 'files' : 'mail server' }
 }
 
-async function preview({ kind, locale, order }: Wanted, context: Context, isSent: boolean) {
+async function preview({ kind, locale, order }: PreviewRequest, context: Context, isSent: boolean) {
   const mail = await sample(kind, locale, await orderToShow(order, context), context)
   return { kind: 'preview', data: { locale, mail, isSent } } as const
 }
@@ -51,8 +51,8 @@ async function orderToShow(typed: string | undefined, context: Context): Promise
   if (typed?.trim()) {
     const named = typedOrderNumber(typed)
     const number = named && orderNumber(named)
-    const [found] = number ? ((await ordersByNumber(db.read, [number])).get(number) ?? []) : []
-    return existing(found ?? null)
+    const [match] = number ? ((await ordersByNumber(db.read, [number])).get(number) ?? []) : []
+    return existing(match ?? null)
   }
   const [newest] = await db.read
     .select({ id: orders.id })

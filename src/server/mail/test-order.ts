@@ -80,8 +80,8 @@ export function testOrder(
 
 function completed(address: TestOrder['shippingAddress']) {
   if (typeof address === 'string' && address !== '') return address
-  const given = typeof address === 'object' && address !== null ? Object.entries(address) : []
-  const filled = given.filter(([, value]) => value !== null && value !== '')
+  const entries = typeof address === 'object' && address !== null ? Object.entries(address) : []
+  const filled = entries.filter(([, value]) => value !== null && value !== '')
   return { ...testAddress, ...Object.fromEntries(filled) }
 }
 

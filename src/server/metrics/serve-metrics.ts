@@ -66,10 +66,10 @@ function isOwnMachine({ config }: Context, request: Request): boolean {
 function isMetricsToken({ config }: Context, token: string | null): boolean {
   if (config.metricsToken === null || token === null) return false
   // Digests are compared, because values compared in constant time must have the same length.
-  const [given, expected] = [token, config.metricsToken].map((text) =>
+  const [actual, expected] = [token, config.metricsToken].map((text) =>
     createHash('sha256').update(text).digest(),
   ) as [Buffer, Buffer]
-  return timingSafeEqual(given, expected)
+  return timingSafeEqual(actual, expected)
 }
 
 async function storedReadings(context: Context): Promise<Readings> {

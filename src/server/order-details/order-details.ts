@@ -30,12 +30,12 @@ export const orderDetails: Handler<'orders.details'> = async ({ id }, { db }) =>
   const mails = await mailsOfOrder(db.read, id)
   const splits = splitRefunds(order, items)
   const splitOf = ({ id: of, split }: RefundRow) =>
-    splits.find((known) => known.id === of)?.split ?? split
+    splits.find((refund) => refund.id === of)?.split ?? split
   const rows = await refundsOf(db.read, id)
   const refunds = rows.map((refund) => ({ ...refund, split: splitOf(refund) }))
   const canBeRefunded = payment !== null && canRefund(payment)
-  const taken = payment === null ? 0 : await takenBackOf(db.read, payment)
-  const refundable = canBeRefunded ? Math.max(0, leftToRefund(order) - taken) : 0
+  const reversedCents = payment === null ? 0 : await takenBackOf(db.read, payment)
+  const refundable = canBeRefunded ? Math.max(0, leftToRefund(order) - reversedCents) : 0
   const chosen = { subjectId: id, limit: CHANGES, isCounted: false }
   const { rows: changes } = await listAuditRows(db.read, chosen)
   const notes = await notesOfOrder(db.read, id)
@@ -45,7 +45,7 @@ export const orderDetails: Handler<'orders.details'> = async ({ id }, { db }) =>
       restocked > 0 ? [{ productId, quantity: restocked }] : [],
     ),
     refundable: formatMoney(refundable),
-    takenBack: formatMoney(taken),
+    takenBack: formatMoney(reversedCents),
     payment: payment && toPayment(payment),
     refundedValue: formatMoney(returnedBy(splits).worthCents),
     refunds: refunds.map(toRefund),

@@ -36,12 +36,12 @@ export function attentionAfter(
   const lines = pricedLines(items)
   const delivered = deliveryOf({ shippingAddress }, rates, parcelOf(before, items))
   const priceAt = (place: Destination) => priceDiscounted(lines, place, delivered.rates, discount)
-  const known = before.attention ?? []
-  const found = regionNotes(destinationOf(shippingAddress), rates, priceAt)
+  const currentNotes = before.attention ?? []
+  const notes = regionNotes(destinationOf(shippingAddress), rates, priceAt)
     .map((code) => ({ code }))
-    .filter((note) => !known.some(({ code }) => code === note.code))
-  if (found.length === 0) return {}
-  return { attention: found.reduce<AttentionNote[]>(withNote, known) }
+    .filter((note) => !currentNotes.some(({ code }) => code === note.code))
+  if (notes.length === 0) return {}
+  return { attention: notes.reduce<AttentionNote[]>(withNote, currentNotes) }
 }
 
 /** What decides on the shipping cost of an order at another address. */

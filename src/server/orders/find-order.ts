@@ -1,8 +1,9 @@
-import { and, eq, like, sql } from 'drizzle-orm'
+import { and, like } from 'drizzle-orm'
 import type { OrderSearch } from '#shared/contract/order/find-order.ts'
 import type { Handler } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
+import { isAddress } from '../db/query/conditions.ts'
 import { orders } from '../db/schema/shop.ts'
 import { requestLink } from '../mail/outbox/order-link.ts'
 import { findMailedOrder } from './orders.queries.ts'
@@ -23,15 +24,10 @@ export async function findOrderToLink(tx: Transaction, { number, email }: OrderS
   const digits = number.replace(/[\s#-]/g, '').toLowerCase()
   if (!/^([0-9a-f]{24})?[0-9a-f]{8}$/.test(digits)) return null
   const suffix = digits.slice(-8)
-  const [found] = await tx
+  const [order] = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(
-      and(
-        eq(sql`lower(${orders.customerEmail})`, email.toLowerCase()),
-        like(orders.id, `%${suffix}`),
-      ),
-    )
+    .where(and(isAddress(orders.customerEmail, email), like(orders.id, `%${suffix}`)))
     .limit(1)
-  return found ? findMailedOrder(tx, found.id) : null
+  return order ? findMailedOrder(tx, order.id) : null
 }

@@ -10,7 +10,7 @@ import type { Reader } from '../db/engine/engine.ts'
 import { decodeCursor, encodeCursor, isWhole } from '../db/query/paging.ts'
 import { yieldToEventLoop } from '../runtime/event-loop.ts'
 import { findOrderRows, type OrderRow } from './orders.queries.ts'
-import { findOrders, type Plan, planFor, planForNone } from './search/finder.ts'
+import { findOrders, planFor, planForNone, type SearchPlan } from './search/finder.ts'
 import type { OrderKey, OrderSelection } from './search/index-plans.ts'
 import { refundedIn } from './search/refunded.ts'
 
@@ -73,7 +73,7 @@ export async function summarizeOrders(context: Shop, filters: OrderFilters): Pro
   }
 }
 
-async function planOf({ db }: Shop, filters: OrderFilters): Promise<Plan> {
+async function planOf({ db }: Shop, filters: OrderFilters): Promise<SearchPlan> {
   const choice = selectionOf(filters)
   if (isWordless(filters.search)) return planForNone(choice)
   const plan = await planFor(db.read, choice)
@@ -81,18 +81,18 @@ async function planOf({ db }: Shop, filters: OrderFilters): Promise<Plan> {
   return plan
 }
 
-async function pageOf({ db }: Shop, plan: Plan, wanted: Parameters<typeof findOrders>[2]) {
-  const { found, nextAfter } = await findOrders(db.read, plan, wanted)
-  return { rows: await rowsOf(db.read, found), nextAfter }
+async function pageOf({ db }: Shop, plan: SearchPlan, request: Parameters<typeof findOrders>[2]) {
+  const { rows, nextAfter } = await findOrders(db.read, plan, request)
+  return { rows: await rowsOf(db.read, rows), nextAfter }
 }
 
-function totalOf({ total, isMinimum }: Plan) {
+function totalOf({ total, isMinimum }: SearchPlan) {
   return isMinimum ? ({ total, isMinimum } as const) : { total }
 }
 
 /** Reads the rows in one query and keeps the order in which they were found. */
-async function rowsOf(db: Reader, found: readonly { orderId: string }[]): Promise<OrderRow[]> {
-  const ids = found.map(({ orderId }) => orderId)
+async function rowsOf(db: Reader, matches: readonly { orderId: string }[]): Promise<OrderRow[]> {
+  const ids = matches.map(({ orderId }) => orderId)
   const rows = await findOrderRows(db, ids)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])

@@ -65,14 +65,14 @@ export async function withRefunds<Order extends Row>(
   rows: readonly Order[],
 ): Promise<Refunded<Order>[]> {
   const refunded = rows.filter((row) => row.refundedCents + row.refundingCents > 0)
-  const found =
+  const refunds =
     refunded.length > 0
       ? await refundsOfOrders(
           db,
           refunded.map(({ id }) => id),
         )
       : []
-  const byOrder = Map.groupBy(found, ({ orderId }) => orderId)
+  const byOrder = Map.groupBy(refunds, ({ orderId }) => orderId)
   return rows.map((row) => ({ ...row, refunds: byOrder.get(row.id) ?? [] }))
 }
 

@@ -16,7 +16,7 @@ import { everyOrder, type OrderQuery } from './order-list.ts'
 import { feesOf, splitRefunds } from './order-refunds.queries.ts'
 import { itemsOf, type OrderItemRow, type OrderRow } from './orders.queries.ts'
 
-export type OrderRecord = OrderRow & {
+type OrderRecord = OrderRow & {
   items: readonly OrderItemRow[]
   /** The products' SKUs today, in the order of the items; blank without one. */
   skus: readonly string[]
@@ -126,8 +126,8 @@ function keptFee({ refunds = [] }: OrderRow, fee: number | null = null): number 
 }
 
 function refundedTax(order: OrderRecord): number {
-  const made = splitRefunds(order, order.items).filter(({ status }) => status === 'done')
-  return sumOf(made.flatMap(({ split }) => split.taxes.map(({ cents }) => cents)))
+  const refunds = splitRefunds(order, order.items).filter(({ status }) => status === 'done')
+  return sumOf(refunds.flatMap(({ split }) => split.taxes.map(({ cents }) => cents)))
 }
 
 /** What is left of the payment; a fee that is unknown is not deducted. */
@@ -136,10 +136,10 @@ function netCell({ paidCents, refundedCents, feeCents }: OrderRecord): Cell {
 }
 
 /** The amount of one tax component; blank if it was not charged. */
-function taxCell(wanted: string) {
+function taxCell(taxCode: string) {
   return ({ taxes }: OrderRecord): Cell => {
-    const found = taxes?.components.find(({ code }) => code === wanted)
-    return found ? { cents: found.amount } : null
+    const component = taxes?.components.find(({ code }) => code === taxCode)
+    return component ? { cents: component.amount } : null
   }
 }
 

@@ -16,19 +16,19 @@ export async function ordersByNumber(
   db: Reader,
   numbers: readonly string[],
 ): Promise<Map<string, DetailedOrder[]>> {
-  const found: DetailedOrder[] = []
-  const wanted = [...new Set(numbers)]
-  for (let start = 0; start < wanted.length; start += BATCH) {
+  const matches: DetailedOrder[] = []
+  const distinct = [...new Set(numbers)]
+  for (let start = 0; start < distinct.length; start += BATCH) {
     const rows = await db
       .select({ id: orders.id })
       .from(orders)
-      .where(inArray(numberOf, wanted.slice(start, start + BATCH)))
+      .where(inArray(numberOf, distinct.slice(start, start + BATCH)))
       .orderBy(asc(orders.id))
     const ids = rows.map(({ id }) => id)
     const items = await itemsOf(db, ids)
     for (const row of await findOrderRows(db, ids)) {
-      found.push(toDetailedOrder(row, items.get(row.id) ?? []))
+      matches.push(toDetailedOrder(row, items.get(row.id) ?? []))
     }
   }
-  return Map.groupBy(found, ({ id }) => orderNumber(id))
+  return Map.groupBy(matches, ({ id }) => orderNumber(id))
 }

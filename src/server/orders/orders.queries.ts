@@ -6,6 +6,7 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { writtenNotes } from '#shared/domain/order/order-attention.ts'
 import { nameKey, orderText } from '#shared/domain/order/order-words.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
+import { refundedSent } from '#shared/domain/order/parcels/refunded-sent.ts'
 import { isFullyRefunded } from '#shared/domain/order/refund.ts'
 import { writtenTaxes } from '#shared/domain/pricing/order-taxes.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
@@ -56,7 +57,6 @@ const itemsOfAll = built((db) =>
     .prepare(),
 )
 
-/** The items of these orders, by order id. */
 export async function itemsOf(
   db: AnyDatabase,
   orderIds: readonly string[],
@@ -85,8 +85,8 @@ export async function updateOrderRow(
 ) {
   await updateRow(tx, orders, id, changes)
   if (!searched.some((column) => column in changes)) return
-  const found = await findOrder(tx, id)
-  if (found) await indexOrder(tx, found.order, found.items)
+  const orderRecord = await findOrder(tx, id)
+  if (orderRecord) await indexOrder(tx, orderRecord.order, orderRecord.items)
 }
 
 const searchTextStored = built((db) =>
@@ -167,6 +167,7 @@ export function toDetailedOrder(row: OrderRow, items: readonly OrderItemRow[]): 
 function toOrderItem(order: OrderRow, { priceCents, ...item }: OrderItemRow): OrderItem {
   const { id, productId, productName, translatedName, quantity, taxClass } = item
   const { refunded, restocked, components, weightGrams } = item
+  const sent = refundedSent(order, productId)
   return {
     id,
     productId,
@@ -174,6 +175,7 @@ function toOrderItem(order: OrderRow, { priceCents, ...item }: OrderItemRow): Or
     ...(translatedName !== null && { translatedName }),
     quantity,
     refunded: isFullyRefunded(order) ? quantity : refunded,
+    ...(sent > 0 && { refundedSent: sent }),
     restocked,
     price: formatMoney(priceCents),
     ...(components && { components: components.map(toOrderedComponent) }),
@@ -188,10 +190,10 @@ function toOrderedComponent({ translatedName, ...component }: OrderedComponent) 
 
 /** The order as an email needs it. */
 export async function findMailedOrder(db: AnyDatabase, id: string): Promise<MailedOrder | null> {
-  const found = await findOrder(db, id)
-  if (!found) return null
-  const { linkVersion } = found.order
-  const order = toDetailedOrder(found.order, found.items)
+  const orderRecord = await findOrder(db, id)
+  if (!orderRecord) return null
+  const { linkVersion } = orderRecord.order
+  const order = toDetailedOrder(orderRecord.order, orderRecord.items)
   return linkVersion === 0 ? order : { ...order, linkVersion }
 }
 
@@ -200,8 +202,8 @@ export async function findDetailedOrder(
   db: AnyDatabase,
   id: string,
 ): Promise<DetailedOrder | null> {
-  const found = await findOrder(db, id)
-  return found && toDetailedOrder(found.order, found.items)
+  const orderRecord = await findOrder(db, id)
+  return orderRecord && toDetailedOrder(orderRecord.order, orderRecord.items)
 }
 
 type Facts = Readonly<Record<string, unknown>>

@@ -1,4 +1,5 @@
 import { existing, invalidField } from '#shared/contract/errors.ts'
+import { hasNothingToSend } from '#shared/domain/order/parcels/parcel.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Handler } from '../context/handler.ts'
@@ -6,17 +7,24 @@ import { atomically } from '../db/engine/atomically.ts'
 import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
 import { appendEvent } from '../journal/journal.ts'
 import { enqueueMail } from '../mail/outbox/enqueue.ts'
-import { findMailedOrder, findOrder, orderSubject, updateOrderRow } from './orders.queries.ts'
+import {
+  findMailedOrder,
+  findOrder,
+  orderSubject,
+  toDetailedOrder,
+  updateOrderRow,
+} from './orders.queries.ts'
 
 /** Marks an order as ready for pickup; the customer gets one email about it (PICKUP-01). */
 export const readyForPickup: Handler<'orders.readyForPickup'> = (input, context, by) =>
   atomically(context, async (tx) => {
-    const { order } = existing(await findOrder(tx, input.id))
+    const { order, items } = existing(await findOrder(tx, input.id))
     const answer = async () => existing(await findMailedOrder(tx, order.id))
     if (order.readyAt !== null) return answer()
     refuseIfStale(order, input.version)
     if (!order.pickupProvince) throw invalidField('/id', m.errorNotPickup())
-    if (order.status !== 'placed') throw invalidField('/id', m.errorNotWaiting())
+    const isWaiting = order.status === 'placed' && !hasNothingToSend(toDetailedOrder(order, items))
+    if (!isWaiting) throw invalidField('/id', m.errorNotWaiting())
     const at = context.clock()
     await updateOrderRow(tx, order.id, { readyAt: at, updatedAt: nextVersion(order, at) })
     const data = await answer()

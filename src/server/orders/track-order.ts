@@ -14,11 +14,11 @@ import { findOrder, type OrderRow, toDetailedOrder } from './orders.queries.ts'
 /** The order page of a guest who has the order's key. A wrong key and an unknown id answer alike. */
 export const trackOrder: Handler<'orders.track'> = async ({ id, key }, context) => {
   const { db, orderKeys, clock } = context
-  const found = existing(await findOrder(db.read, id))
-  if (!orderKeys.isKeyOf(orderKeyId(id, found.order.linkVersion), key ?? '')) {
+  const orderRecord = existing(await findOrder(db.read, id))
+  if (!orderKeys.isKeyOf(orderKeyId(id, orderRecord.order.linkVersion), key ?? '')) {
     throw new ActionError('not_found')
   }
-  const detailed = toDetailedOrder(found.order, found.items)
+  const detailed = toDetailedOrder(orderRecord.order, orderRecord.items)
   const { items, ...order } = detailed
   const history = await orderHistory(db.read, detailed)
   const { shipping } = context.settings.now()
@@ -40,7 +40,7 @@ export const trackOrder: Handler<'orders.track'> = async ({ id, key }, context) 
     expected: isAllPacked(detailed)
       ? null
       : expectedWindow(detailed, { shipping, shippedAt, now: clock() }),
-    deliverTo: linesOf(found.order.shippingAddress),
+    deliverTo: linesOf(orderRecord.order.shippingAddress),
   } satisfies OrderPage
 }
 

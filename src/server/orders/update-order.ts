@@ -22,6 +22,7 @@ import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
 import { appendEvent } from '../journal/journal.ts'
+import { readdressWaiting } from '../mail/outbox/readdress.ts'
 import { replaceStatusMail } from '../mail/outbox/status-mail.ts'
 import { attentionText } from './attention-text.ts'
 import { attentionAfter, editedAddress, parcelOf, pricedLines } from './edited-address.ts'
@@ -35,6 +36,7 @@ import {
   updateOrderRow,
   updateQuantity,
 } from './orders.queries.ts'
+import { followParcels } from './shipments/follow-parcels.ts'
 
 /**
  * Changes an order in one transaction. If quantities change, the totals are recomputed for the
@@ -79,10 +81,6 @@ export function changeOrder(
     }
     await updateOrderRow(tx, order.id, { ...changes, ...totals, ...addressed })
     const after = { ...order, ...changes, ...totals, ...addressed }
-    const answer = toDetailedOrder(after, edited)
-    await appendEvent(tx, now, 'order.updated', answer)
-    const isNewStatus = changes.status !== order.status
-    const news = isNewStatus ? { statusMail: await replaceStatusMail(tx, now, answer) } : {}
     await recordChange(tx, {
       by: caller,
       at: now,
@@ -91,6 +89,15 @@ export function changeOrder(
       before: orderFacts(order, items),
       after: orderFacts(after, edited),
     })
+    if (after.linkVersion !== order.linkVersion) {
+      await readdressWaiting(tx, now, after, order.customerEmail)
+    }
+    const isNewStatus = changes.status !== order.status
+    const isSame = edited === items || isNewStatus
+    const moved = isSame ? null : await followParcels(tx, now, order.id, { order, items })
+    const answer = toDetailedOrder({ ...after, ...moved }, edited)
+    await appendEvent(tx, now, 'order.updated', answer)
+    const news = isNewStatus ? { statusMail: await replaceStatusMail(tx, now, answer) } : {}
     return { ...answer, ...news }
   })
 }
@@ -104,9 +111,9 @@ type Quantities = Pick<OrderChanges, 'items' | 'quantityChanges'>
 
 /** The items with their new quantities; the same array if nothing changes. */
 function withNewQuantities(items: OrderItemRow[], changes: Quantities): OrderItemRow[] {
-  const wanted = wantedQuantities(items, changes)
+  const quantities = wantedQuantities(items, changes)
   const edited = items.map((item) => {
-    return { ...item, quantity: wanted.get(item.productId) ?? item.quantity }
+    return { ...item, quantity: quantities.get(item.productId) ?? item.quantity }
   })
   return edited.some(({ quantity }, index) => quantity !== items[index]?.quantity) ? edited : items
 }

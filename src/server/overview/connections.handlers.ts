@@ -1,10 +1,12 @@
 import { ActionError, existing, invalidField } from '#shared/contract/errors.ts'
-import type { ConnectionId } from '#shared/domain/shop/connections.ts'
+import { changedFields } from '#shared/domain/shop/audit.ts'
+import { connectionIds } from '#shared/domain/shop/connections.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { requireRecentSignIn } from '../accounts/recent-sign-in.ts'
 import { recordChange } from '../audit/record-change.ts'
+import type { Config } from '../config/config.ts'
 import { deleteConnectionRow, writeConnection } from '../connections/connections.queries.ts'
-import { connectionModules, moduleOf, openStored, withConnections } from '../connections/stored.ts'
+import { connectionModules, openStored, withConnections } from '../connections/stored.ts'
 import type { Context } from '../context/context.ts'
 import { asSystem } from '../context/guarded-context.ts'
 import type { Caller, Handlers } from '../context/handler.ts'
@@ -12,31 +14,37 @@ import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
 import { appendEvent } from '../journal/journal.ts'
+import type { OutgoingMail } from '../mail/templates/compose.ts'
+import { enqueueConnectionNotices } from './connection-notices.ts'
 import { readServerSettings } from './server-settings.ts'
-
-const ids = Object.keys(connectionModules) as ConnectionId[]
 
 export const connectionHandlers = {
   'connections.save': async ({ version, ...sent }, context, by) => {
     await requireRecentSignIn(context, by)
     const { box, environment } = context.connections
-    const [id, ...others] = ids.filter((each) => sent[each] !== undefined)
+    const [id, ...others] = connectionIds.filter((each) => sent[each] !== undefined)
     const input = id && sent[id]
     if (!input || others.length > 0) throw invalidField('', m.errorOneSection())
-    const { name, completed, secrets } = moduleOf(id)
+    const { name, completed, secrets } = connectionModules[id]
     if (environment.byServer[id]) throw new ActionError('protected', byServer())
     const now = context.clock()
-    await atomically(context, async (tx) => {
+    const updatedBy = by.user?.username ?? 'the shop'
+    const former = context.connections.config()
+    const mails = await atomically(context, async (tx) => {
       const before = (await openStored(tx, box))[id]
-      const known = { updatedAt: before?.row.updatedAt ?? 0 }
-      refuseIfStale(known, version)
+      const current = { updatedAt: before?.row.updatedAt ?? 0 }
+      refuseIfStale(current, version)
       const values = completed(input, before?.values ?? null)
-      if (before && Bun.deepEquals(before.values, values)) return
-      const at = nextVersion(known, now)
+      if (before && Bun.deepEquals(before.values, values)) return []
+      const at = nextVersion(current, now)
+      const fields = {
+        before: before ? { ...before.values } : null,
+        after: withoutBlank(values, secrets),
+      }
       await writeConnection(tx, {
         id,
         sealed: box.seal(JSON.stringify(values)),
-        updatedBy: by.user?.username ?? 'the shop',
+        updatedBy,
         createdAt: before?.row.createdAt ?? at,
         updatedAt: at,
       })
@@ -46,17 +54,20 @@ export const connectionHandlers = {
         at,
         action: 'connections.save',
         subject: { kind: 'settings', id: null, name },
-        before: before ? { ...before.values } : null,
-        after: withoutBlank(values, secrets),
+        ...fields,
       })
+      const notice = { connection: id, changedBy: updatedBy, isRemoved: false, at, config: former }
+      const changes = changedFields(fields.before, fields.after)
+      return enqueueConnectionNotices(tx, { ...notice, changes })
     })
-    return inEffect(context, by)
+    return inEffect(context, by, id === 'mail' ? { former, mails } : undefined)
   },
 
   'connections.delete': async ({ id }, context, by) => {
     await requireRecentSignIn(context, by)
     const at = context.clock()
-    await atomically(context, async (tx) => {
+    const former = context.connections.config()
+    const mails = await atomically(context, async (tx) => {
       const { values } = existing((await openStored(tx, context.connections.box))[id])
       await deleteConnectionRow(tx, id)
       await announce(tx, at)
@@ -64,26 +75,29 @@ export const connectionHandlers = {
         by,
         at,
         action: 'connections.delete',
-        subject: { kind: 'settings', id: null, name: moduleOf(id).name },
+        subject: { kind: 'settings', id: null, name: connectionModules[id].name },
         before: { ...values },
         after: null,
       })
+      const changedBy = by.user?.username ?? 'the shop'
+      const notice = { connection: id, changedBy, isRemoved: true, changes: [], at, config: former }
+      return enqueueConnectionNotices(tx, notice)
     })
-    return inEffect(context, by)
+    return inEffect(context, by, id === 'mail' ? { former, mails } : undefined)
   },
 
   'connections.check': async ({ id, ...sent }, context, by) => {
     await requireRecentSignIn(context, by)
     const { connections, publicUrl, settings } = context
     const { environment } = connections
-    const { completed, try: attempt } = moduleOf(id)
+    const { completed, try: attempt } = connectionModules[id]
     const stored = connections.stored()
     const input = environment.byServer[id] ? undefined : sent[id]
-    const known = stored[id]
+    const connection = stored[id]
     const config = input
       ? withConnections(environment, {
           ...stored,
-          [id]: { values: completed(input, known?.values ?? null) },
+          [id]: { values: completed(input, connection?.values ?? null) },
         })
       : connections.config()
     const recipient = by.user?.email ?? settings.staffEmail()
@@ -98,9 +112,13 @@ async function announce(tx: Transaction, at: number): Promise<void> {
   await appendEvent(tx, at, 'connection.updated', { id: 'connections', updatedAt })
 }
 
-async function inEffect(context: Context, by: Caller) {
+type News = { former: Config; mails: OutgoingMail[] }
+
+/** A person who leads the emails elsewhere must not be the only one who reads of it: `news`. */
+async function inEffect(context: Context, by: Caller, news?: News) {
   // The answer must not come before the change counts here.
   await context.connections.reload()
+  if (news) context.mail.sendThrough(news.former, news.mails)
   // This call's own context has the configuration with which the call began.
   return readServerSettings({}, asSystem(context), by)
 }

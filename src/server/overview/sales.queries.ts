@@ -93,8 +93,8 @@ export async function topProducts(
 }
 
 function addSales(all: Map<string, Sold>, { productId, units, cents }: Sold) {
-  const known = all.get(productId) ?? { productId, units: 0, cents: 0 }
-  all.set(productId, { productId, units: known.units + units, cents: known.cents + cents })
+  const sum = all.get(productId) ?? { productId, units: 0, cents: 0 }
+  all.set(productId, { productId, units: sum.units + units, cents: sum.cents + cents })
 }
 
 /** What was sold on the first and the last UTC day, but before the first moment or after the last. */

@@ -36,16 +36,17 @@ export const requestBackup: Handler<'backups.request'> = async (_, context, by) 
 async function backupFacts(context: Context) {
   const { db, config } = context
   const { backup, databaseUrl } = config
-  const made = backup ? await backedUpAt(context) : null
+  const backupTime = backup ? await backedUpAt(context) : null
   const isRequestable = canRequest(config)
   const moments = isRequestable && {
     requested: await requestedAt(db.read),
-    made,
+    succeeded: backupTime,
     failed: await lastFailedAt(db.read),
   }
   return {
     kind: backup ? 'files' : databaseUrl !== null ? 'database server' : 'none',
-    lastAt: made === null ? null : new Date(made).toISOString(),
+    place: backup && { folder: backup.directory, bucket: backup.store?.bucket ?? null },
+    lastAt: backupTime === null ? null : new Date(backupTime).toISOString(),
     canRequest: isRequestable,
     request: moments ? requestState(moments) : 'none',
   } as const

@@ -45,16 +45,16 @@ export async function applyRetention(
   { before, isDryRun, onProgress }: Retention,
 ): Promise<Report> {
   const report: Report = { customers: 0, orders: 0, kept: [], failed: [] }
-  const seen = new Set<string>()
+  const handledIds = new Set<string>()
   const shared = await readShared(db.read)
   for await (const page of customersBefore(db.read, before)) {
     const erased: Customer[] = []
     for (const emailOrId of page) {
-      if (isErasedEmail(emailOrId) || seen.has(emailOrId)) continue
-      seen.add(emailOrId)
+      if (isErasedEmail(emailOrId) || handledIds.has(emailOrId)) continue
+      handledIds.add(emailOrId)
       const customer = await eraseIfInactive(db, emailOrId, { before, isDryRun, report, shared })
       if (customer) erased.push(customer)
-      onProgress(seen.size)
+      onProgress(handledIds.size)
     }
     report.customers += erased.length
     for (const customer of erased) report.orders += customer.orders.length
@@ -79,14 +79,14 @@ async function eraseIfInactive(
   emailOrId: string,
   { before, isDryRun, report, shared }: Inactivity,
 ): Promise<Customer | null> {
-  const found = await findCustomer(db.read, emailOrId, undefined, shared)
-  const isActive = [...found.orders, ...found.payments, ...found.reviews].some(
+  const customer = await findCustomer(db.read, emailOrId, undefined, shared)
+  const isActive = [...customer.orders, ...customer.payments, ...customer.reviews].some(
     ({ createdAt }) => createdAt >= before,
   )
-  const reasons = isActive ? [] : reasonsNotToErase(found)
+  const reasons = isActive ? [] : reasonsNotToErase(customer)
   report.kept.push(...reasons)
   if (isActive || reasons.length > 0) return null
-  if (isDryRun) return found
+  if (isDryRun) return customer
   try {
     return await eraseCustomer(db, { emailOrId, until: Date.now(), command: 'retention', shared })
   } catch (error) {
@@ -95,7 +95,7 @@ async function eraseIfInactive(
     // If the database is at fault, every other customer would fail as well.
     if (isStorageFault(error) || !(error instanceof Error)) throw error
     const { message } = deepestCause(error)
-    report.failed.push(`The customer of ${recordOf(found)} was not erased: ${message}`)
+    report.failed.push(`The customer of ${recordOf(customer)} was not erased: ${message}`)
     return null
   }
 }

@@ -14,13 +14,17 @@ import { findCustomer } from './find-customer.ts'
 
 type Payment = Awaited<ReturnType<typeof findCustomer>>['payments'][number]
 
-type Wanted = { now: number; withNotes: boolean }
+type DocumentOptions = { now: number; withNotes: boolean }
 
 /**
  * All data that the shop keeps about a customer, as one JSON document (PRIV-01); what staff wrote for
  * themselves only if asked for.
  */
-export async function customerDocument(db: Reader, email: string, { now, withNotes }: Wanted) {
+export async function customerDocument(
+  db: Reader,
+  email: string,
+  { now, withNotes }: DocumentOptions,
+) {
   const customer = await findCustomer(db, email)
   const orderIds = customer.orders.map(({ id }) => id)
   const items = await itemsOf(db, orderIds)

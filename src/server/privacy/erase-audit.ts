@@ -34,14 +34,14 @@ export async function lastAudit(db: AnyDatabase): Promise<number> {
 
 /** The entries that were found before, as they are now, and those added since that may be about her. */
 async function readAgain(tx: Transaction, customer: Customer, { seqs, last }: FoundAudit) {
-  const known = await tx.select().from(audit).where(inList(audit.seq, seqs))
+  const rows = await tx.select().from(audit).where(inList(audit.seq, seqs))
   const added = await tx.select().from(audit).where(gt(audit.seq, last))
   const ids = new Set(idsOf(customer))
   const isAbout = ({ subjectId, subjectName, changes }: AuditRow) =>
     ids.has(subjectId ?? '') ||
     (customer.email !== '' &&
       emailKey(`${subjectName} ${JSON.stringify(changes)}`).includes(customer.email))
-  return [...known, ...added.filter(isAbout)]
+  return [...rows, ...added.filter(isAbout)]
 }
 
 function idsOf({ orders, payments, reviews, mails }: Customer): string[] {
@@ -59,10 +59,10 @@ type FoundAudit = {
 export async function eraseAudit(
   tx: Transaction,
   customer: Customer,
-  { alias, until, found }: { alias: string; until: number; found: FoundAudit },
+  { alias, until, found: foundAudit }: { alias: string; until: number; found: FoundAudit },
 ): Promise<void> {
   const ids = new Set(idsOf(customer))
-  const read = await readAgain(tx, customer, found)
+  const read = await readAgain(tx, customer, foundAudit)
   const rows = read.filter(({ createdAt }) => createdAt <= until)
   const isHers = (row: AuditRow) => ids.has(row.subjectId ?? '') || isDeletion(row, customer.key)
   const names = rows.filter(isHers).flatMap(({ changes }) => namesIn(changes))

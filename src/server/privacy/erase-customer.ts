@@ -90,43 +90,45 @@ export async function eraseCustomer(
 ): Promise<Customer> {
   const read = shared ?? (await readShared(db.read))
   for (let searches = 1; searches <= MOST_SEARCHES; searches += 1) {
-    const found = await search(db.read, emailKey(emailOrId), until, read)
-    const erased = await atomically({ db }, (tx) => eraseFound(tx, found, { until, ...erasure }))
+    const searchResult = await search(db.read, emailKey(emailOrId), until, read)
+    const erased = await atomically({ db }, (tx) =>
+      eraseFound(tx, searchResult, { until, ...erasure }),
+    )
     if (erased) return erased
   }
   throw new NotErasableError(['The customer is using the shop. Run the command again.'])
 }
 
-type Found = Awaited<ReturnType<typeof search>>
+type SearchResult = Awaited<ReturnType<typeof search>>
 
 async function search(db: Reader, key: string, until: number, { loose, ...indexes }: Shared) {
   const last = await lastAudit(db)
-  const known = { loose, renamed: await renamedOrders(db, key) }
-  const customer = await findCustomer(db, key, until, known)
+  const hints = { loose, renamed: await renamedOrders(db, key) }
+  const customer = await findCustomer(db, key, until, hints)
   const entries = await findAudit(db, customer)
   await extendJournalIndex(db, indexes.journal)
   await extendDeliveryIndex(db, indexes.deliveries)
-  return { customer, ...indexes, known, audit: { last, seqs: entries.map(({ seq }) => seq) } }
+  return { customer, ...indexes, hints, audit: { last, seqs: entries.map(({ seq }) => seq) } }
 }
 
 /** Null if the customer has other records than were found. */
 async function eraseFound(
   tx: Transaction,
-  found: Found,
+  searchResult: SearchResult,
   { until, command = 'customer erase', isRepeated = false, by }: Omit<Erasure, 'emailOrId'>,
 ): Promise<Customer | null> {
-  const { key } = found.customer
-  const customer = await findCustomer(tx, key, until, found.known)
-  const known = idsOf(found.customer)
-  if (![...idsOf(customer)].every((id) => known.has(id))) return null
+  const { key } = searchResult.customer
+  const customer = await findCustomer(tx, key, until, searchResult.hints)
+  const ids = idsOf(searchResult.customer)
+  if (![...idsOf(customer)].every((id) => ids.has(id))) return null
   const reasons = isRepeated ? [] : reasonsNotToErase(customer)
   if (reasons.length > 0) throw new NotErasableError(reasons)
   const alias = newErasedEmail()
-  await extendJournalIndex(tx, found.journal)
-  await eraseEvents(tx, eventsAbout(found.journal, [key, ...known], until), alias)
-  await extendDeliveryIndex(tx, found.deliveries)
-  await eraseDeliveries(tx, eventsAbout(found.deliveries, [key, ...known], until), alias)
-  await eraseAudit(tx, customer, { alias, until, found: found.audit })
+  await extendJournalIndex(tx, searchResult.journal)
+  await eraseEvents(tx, eventsAbout(searchResult.journal, [key, ...ids], until), alias)
+  await extendDeliveryIndex(tx, searchResult.deliveries)
+  await eraseDeliveries(tx, eventsAbout(searchResult.deliveries, [key, ...ids], until), alias)
+  await eraseAudit(tx, customer, { alias, until, found: searchResult.audit })
   await eraseMail(tx, customer, alias)
   await erasePayments(tx, customer, alias)
   // Before the orders, because notes follow an address that changes.

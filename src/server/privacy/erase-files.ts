@@ -20,9 +20,9 @@ export async function copiesOf(
   if (customers.length === 0) return []
   const names = (await readdir(root).catch(() => [])).filter((name) => COPY.test(name)).sort()
   const keys = customers.map(({ key }) => key)
-  const found: string[] = []
-  for (const name of names) if (await isAnyInFile(join(root, name), keys)) found.push(name)
-  return found
+  const paths: string[] = []
+  for (const name of names) if (await isAnyInFile(join(root, name), keys)) paths.push(name)
+  return paths
 }
 
 /** Deletes the copies of the database that name any of these customers, and returns their names. */
@@ -50,13 +50,13 @@ export async function eraseMails(
   const names = customers.flatMap((each) => (each.email === '' ? [] : namesOf(each)))
   const hide = nameHider(names.map(emailKey))
   const isAbout = (text: string) => keys.some((key) => text.includes(key)) || hide(text) !== text
-  const found: string[] = []
+  const mailFiles: string[] = []
   for (const name of await readdir(paths.mail).catch(() => [])) {
     const isKnown = ids.some((id) => name.includes(id))
-    if (isKnown || (await isMailAbout(join(paths.mail, name), isAbout))) found.push(name)
+    if (isKnown || (await isMailAbout(join(paths.mail, name), isAbout))) mailFiles.push(name)
   }
-  for (const name of found) await rm(join(paths.mail, name), { force: true })
-  return found.map((name) => `mail/${name}`)
+  for (const name of mailFiles) await rm(join(paths.mail, name), { force: true })
+  return mailFiles.map((name) => `mail/${name}`)
 }
 
 async function isMailAbout(file: string, isAbout: (text: string) => boolean): Promise<boolean> {
@@ -95,12 +95,12 @@ export async function filesNaming(paths: DataPaths, email: string): Promise<stri
 }
 
 async function search({ root, mail }: DataPaths, email: string): Promise<string[]> {
-  const found: string[] = []
+  const paths: string[] = []
   for (const directory of [root, mail]) {
     for (const entry of await readdir(directory, { withFileTypes: true }).catch(() => [])) {
       const path = join(directory, entry.name)
-      if (entry.isFile() && (await isAnyInFile(path, [email]))) found.push(path)
+      if (entry.isFile() && (await isAnyInFile(path, [email]))) paths.push(path)
     }
   }
-  return found
+  return paths
 }

@@ -46,8 +46,8 @@ export async function extendIndex(
     for (const { seq, at, data } of page) {
       index.last = seq
       for (const key of keysIn(data)) {
-        const known = index.mentions.get(key)
-        if (known) known.push({ seq, at })
+        const mentions = index.mentions.get(key)
+        if (mentions) mentions.push({ seq, at })
         else index.mentions.set(key, [{ seq, at }])
       }
     }
@@ -67,8 +67,8 @@ export function eventsAbout(
   keys: Iterable<string>,
   until: number,
 ): number[] {
-  const found = [...keys].flatMap((key) => mentions.get(key) ?? [])
-  return [...new Set(found.filter(({ at }) => at <= until).map(({ seq }) => seq))]
+  const entries = [...keys].flatMap((key) => mentions.get(key) ?? [])
+  return [...new Set(entries.filter(({ at }) => at <= until).map(({ seq }) => seq))]
 }
 
 /** Replaces the customer's data in events. Events keep their numbers, so dashboards miss none. */

@@ -67,11 +67,11 @@ export async function copyErasureList(from: string, to: string): Promise<void> {
 export function mergeErasureLists(lists: readonly (ErasureList | null)[]): ErasureList {
   const keys = new Map<string, Record<string, number>>()
   for (const { key, erased } of lists.flatMap((list) => list?.keys ?? [])) {
-    const known = keys.get(key) ?? {}
+    const entry = keys.get(key) ?? {}
     for (const [hash, at] of Object.entries(erased)) {
-      known[hash] = Math.max(at, known[hash] ?? 0)
+      entry[hash] = Math.max(at, entry[hash] ?? 0)
     }
-    keys.set(key, known)
+    keys.set(key, entry)
   }
   const merged = [...keys].map(([key, erased]) => ({ key, erased }))
   return { format: 1, isPending: merged.length > 0, keys: merged }

@@ -1,8 +1,8 @@
 import { and, eq, lte, notInArray, type SQL, sql } from 'drizzle-orm'
 import { emailKey, emailsIn } from '#shared/domain/customer/email-key.ts'
-import { accountKinds, letterKinds } from '#shared/domain/shop/mail.ts'
+import { accountKinds, customerKinds } from '#shared/domain/shop/mail.ts'
 import type { AnyDatabase } from '../db/engine/engine.ts'
-import { inList } from '../db/query/conditions.ts'
+import { inList, isAddress } from '../db/query/conditions.ts'
 import { draftEmail } from '../db/query/expressions.ts'
 import { hasAuditWords } from '../db/query/full-text.ts'
 import { audit } from '../db/schema/audit.ts'
@@ -17,21 +17,19 @@ import { type LooseMails, looseMailsNaming, readLooseMails } from './loose-mails
 /** A customer's orders, payments, refunds, reviews, stock alerts and emails. */
 export type Customer = Awaited<ReturnType<typeof findCustomer>>
 
-const toCustomers: readonly string[] = [...letterKinds, 'news']
-
 /** What was searched for before, because it takes long. */
-type Known = { loose?: LooseMails; renamed?: readonly string[] }
+type SearchHints = { loose?: LooseMails; renamed?: readonly string[] }
 
 /**
  * The data of a customer up to a moment (PRIV-01). A customer is identified by an email address, in
  * any letter case; each order without one is its own customer, identified by the order's id. With all
- * of `known`, every query is short, as it must be in a transaction.
+ * of these hints, every query is short, as it must be in a transaction.
  */
 export async function findCustomer(
   db: AnyDatabase,
   emailOrId: string,
   until: number = Number.MAX_SAFE_INTEGER,
-  { loose, renamed }: Known = {},
+  { loose, renamed }: SearchHints = {},
 ) {
   const key = emailKey(emailOrId.trim())
   const bought = await findOrders(db, key, until)
@@ -62,7 +60,7 @@ async function findAlerts(db: AnyDatabase, key: string, until: number) {
   return db
     .select()
     .from(stockAlerts)
-    .where(and(eq(sql`lower(${stockAlerts.email})`, key), lte(stockAlerts.createdAt, until)))
+    .where(and(isAddress(stockAlerts.email, key), lte(stockAlerts.createdAt, until)))
 }
 
 type ReviewTable = typeof reviews | typeof deletedReviews
@@ -78,13 +76,13 @@ async function findReviews(db: AnyDatabase, table: ReviewTable, key: string, unt
 }
 
 async function findOrders(db: AnyDatabase, key: string, until: number) {
-  const found = (isHers: SQL | undefined) =>
+  const select = (isHers: SQL | undefined) =>
     db
       .select()
       .from(orders)
       .where(and(isHers, lte(orders.createdAt, until)))
-  const named = key === '' ? [] : await found(eq(lowered(orders.customerEmail), key))
-  const alone = await found(and(eq(orders.id, key), eq(orders.customerEmail, '')))
+  const named = key === '' ? [] : await select(eq(lowered(orders.customerEmail), key))
+  const alone = await select(and(eq(orders.id, key), eq(orders.customerEmail, '')))
   return withShipments(db, [...named, ...alone])
 }
 
@@ -94,13 +92,13 @@ async function findPayments(
   orderIds: readonly string[],
   until: number,
 ) {
-  const found = (isHers: SQL | undefined) =>
+  const select = (isHers: SQL | undefined) =>
     db
       .select()
       .from(payments)
       .where(and(isHers, lte(payments.createdAt, until)))
-  const ofOrders = await found(inList(payments.orderId, orderIds))
-  const named = await found(eq(draftEmail(payments.draft), key))
+  const ofOrders = await select(inList(payments.orderId, orderIds))
+  const named = await select(eq(draftEmail(payments.draft), key))
   return [...new Map([...ofOrders, ...named].map((payment) => [payment.id, payment])).values()]
 }
 
@@ -110,8 +108,8 @@ export async function renamedOrders(db: AnyDatabase, key: string): Promise<strin
   if (!named) return []
   const { subjectId, kind } = audit
   // Without a condition on the kind, for which PostgreSQL would leave the index of words unused.
-  const found = await db.select({ id: subjectId, kind }).from(audit).where(named)
-  return found.flatMap((entry) => (entry.kind === 'order' ? (entry.id ?? []) : []))
+  const entries = await db.select({ id: subjectId, kind }).from(audit).where(named)
+  return entries.flatMap((entry) => (entry.kind === 'order' ? (entry.id ?? []) : []))
 }
 
 type MailSearch = {
@@ -125,25 +123,22 @@ type MailSearch = {
 }
 
 async function findMails(db: AnyDatabase, { key, ids, others, looseIds, until }: MailSearch) {
-  const found = (isCandidate: SQL | undefined) =>
+  const select = (isCandidate: SQL | undefined) =>
     db
       .select()
       .from(outbox)
       // A notice to a dashboard account is not mail to a customer.
       .where(and(isCandidate, notInArray(outbox.kind, accountKinds), lte(outbox.createdAt, until)))
-  const isToCustomer = and(
-    eq(sql`lower(${outbox.recipient})`, key),
-    inList(outbox.kind, toCustomers),
-  )
+  const isToCustomer = and(isAddress(outbox.recipient, key), inList(outbox.kind, customerKinds))
   const candidates = [
-    ...(await found(inList(outbox.orderId, [...ids, ...others]))),
-    ...(await found(isToCustomer)),
-    ...(await found(inList(outbox.id, looseIds))),
+    ...(await select(inList(outbox.orderId, [...ids, ...others]))),
+    ...(await select(isToCustomer)),
+    ...(await select(inList(outbox.id, looseIds))),
   ]
   const own = new Set(ids)
   const isHers = (mail: (typeof candidates)[number]) =>
     own.has(mail.orderId ?? '') ||
-    (toCustomers.includes(mail.kind) && emailKey(mail.recipient) === key) ||
+    (customerKinds.includes(mail.kind) && emailKey(mail.recipient) === key) ||
     emailsIn(JSON.stringify(mail.data)).includes(key)
   return [...new Map(candidates.filter(isHers).map((mail) => [mail.id, mail])).values()]
 }

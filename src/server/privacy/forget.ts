@@ -7,7 +7,7 @@ import { eraseCopies, eraseMails } from './erase-files.ts'
 import { copyErasureList, noteErased } from './erasure-list.ts'
 import type { Customer } from './find-customer.ts'
 
-type Place = { paths: DataPaths; backups: string | null }
+type DataLocations = { paths: DataPaths; backups: string | null }
 
 type Forgotten = {
   customer: Customer
@@ -21,7 +21,7 @@ type Forgotten = {
  */
 export async function forgetCustomer(
   db: Engine,
-  { paths, backups }: Place,
+  { paths, backups }: DataLocations,
   email: string,
 ): Promise<Forgotten> {
   const until = Date.now()
@@ -33,7 +33,7 @@ export async function forgetCustomer(
 
 /** Lists the customer for older backups, and deletes the files about them. */
 export async function forgetOutsideTables(
-  { paths, backups }: Place,
+  { paths, backups }: DataLocations,
   customer: Customer,
   until: number,
 ): Promise<string[]> {

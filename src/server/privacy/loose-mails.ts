@@ -23,8 +23,8 @@ const isLoose = sql`order_id is null`
 export async function readLooseMails(db: AnyDatabase): Promise<LooseMails> {
   const loose: LooseMails = { named: new Map(), waiting: [], newest: 0 }
   const { id, status, createdAt, data } = outbox
-  const found = await db.select({ id, status, createdAt, data }).from(outbox).where(isLoose)
-  for (const mail of found) {
+  const rows = await db.select({ id, status, createdAt, data }).from(outbox).where(isLoose)
+  for (const mail of rows) {
     loose.newest = Math.max(loose.newest, mail.createdAt)
     if (mail.status === 'waiting') loose.waiting.push(mail.id)
     for (const email of emailsIn(JSON.stringify(mail.data))) {

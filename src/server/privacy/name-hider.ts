@@ -10,15 +10,15 @@ const SHORT = 4
  * because a customer can have any number of names.
  */
 export function nameHider(names: Iterable<string>): (text: string) => string {
-  const known = new Set(names)
-  const lengths = [...new Set([...known].map((name) => name.length))].sort(
+  const hiddenNames = new Set(names)
+  const lengths = [...new Set([...hiddenNames].map((name) => name.length))].sort(
     (one, other) => other - one,
   )
-  const firsts = new Set([...known].map((name) => name.charAt(0)))
+  const firsts = new Set([...hiddenNames].map((name) => name.charAt(0)))
   const lengthAt = (text: string, at: number) =>
     lengths.find(
       (length) =>
-        known.has(text.slice(at, at + length)) &&
+        hiddenNames.has(text.slice(at, at + length)) &&
         (length >= SHORT || standsAlone(text, at, at + length)),
     )
   return (text) => {

@@ -2,6 +2,8 @@ import type { InputOf, OutputOf } from '#shared/contract/action.ts'
 import type { PayableOrder } from '#shared/contract/order/payable.ts'
 import type { Registry } from '#shared/contract/registry.ts'
 import type { ActionName } from '#shared/contract/routes.ts'
+import type { KeyInput, ProviderKeys, StoredKeys } from '#shared/domain/provider/provider-types.ts'
+import type { Environment } from '../runtime/read-settings.ts'
 import type { PaymentProvider, ProviderCapture, ProviderName, WebhookEvents } from './provider.ts'
 
 export type ProviderDependencies = {
@@ -63,11 +65,20 @@ export type ProviderActions = {
   [Name in ActionName]?: ProviderAction<InputOf<Registry[Name]>, OutputOf<Registry[Name]>>
 }
 
+/** How staff connect it in the dashboard. */
+export type ProviderConnection<Settings, Keys> = {
+  /** Whether the environment sets it up or switches it off, which then wins over the dashboard. */
+  isByServer: (environment: Environment, isDemo: boolean) => boolean
+  /** The keys to store: what was sent, with the stored secrets where none were. Throws `invalid`. */
+  completed: (input: KeyInput<Keys>, stored: StoredKeys<Keys> | null) => StoredKeys<Keys>
+  settingsOf: (environment: Settings, keys: StoredKeys<Keys>) => Settings
+}
+
 /**
  * One payment provider on the server. `Settings` is what its folder reads from the environment, and
  * `Client` may have more than the port, for the provider's own handlers.
  */
-export type ProviderModule<Settings, Client extends PaymentProvider> = {
+export type ProviderModule<Settings, Client extends PaymentProvider, Keys extends ProviderKeys> = {
   name: ProviderName
   /** What `doctor` calls it. */
   subject: string
@@ -80,6 +91,7 @@ export type ProviderModule<Settings, Client extends PaymentProvider> = {
   offBecause: string
   /** The message to a buyer who tries to pay with it while it is off. */
   offMessage: () => string
+  connection: ProviderConnection<Settings, Keys>
   events: WebhookEvents
   refusals: Refusals
   /** Its reasons for pending captures, with what staff must do there. */

@@ -1,9 +1,11 @@
 // Why it is built like this: docs/decisions/payment-providers.md
 
 import { Type } from '@sinclair/typebox'
+import type { PayoutStatus } from '#shared/contract/staff/reports.ts'
 import type { Cents } from '#shared/domain/money.ts'
 import { currency } from '#shared/domain/pricing/pricing.ts'
 import { type ProviderName, providerNames } from '#shared/domain/provider/providers.ts'
+import type { DayRange } from '#shared/domain/report/report-days.ts'
 import type { WebhookFacts } from '../db/schema/payments/payments.ts'
 
 export { type ProviderName, providerNames }
@@ -48,6 +50,17 @@ export type ProviderOrder = {
   trace: Trace
 }
 
+/** Money that a provider sends to the shop's bank, or takes from it if the amount is negative. */
+export type Payout = {
+  id: string
+  /** When it arrives: a day of the calendar, such as "2026-11-30". */
+  day: string
+  amount: Cents
+  status: PayoutStatus
+  /** The provider's own code for the status. */
+  code: string
+}
+
 /**
  * An order that was just created. `clientSecret` lets the buyer's browser, and nobody else, confirm the
  * payment on the shop's own page; null if the buyer approves it at the provider.
@@ -87,6 +100,11 @@ export type PaymentProvider = {
   verifier: (headers: Headers, now: number) => (text: string) => Promise<Verdict>
   /** Refunds part or all of a capture, at most what is left of it. */
   refundCapture: (refund: RefundRequest) => Promise<ProviderRefund & { code: string; trace: Trace }>
+  /**
+   * Payouts in CAD that arrive in these days, by day, and how many there are in other currencies.
+   * Omitted by providers that do not list them.
+   */
+  payouts?: (days: DayRange) => Promise<{ payouts: Payout[]; inOtherCurrencies: number }>
 }
 
 export type Verdict = 'genuine' | 'forged' | 'unset'

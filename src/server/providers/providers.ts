@@ -1,3 +1,4 @@
+import type { ProviderKeys } from '#shared/domain/provider/provider-types.ts'
 import type { SettingsReader } from '../runtime/read-settings.ts'
 import { paypalActions } from './paypal/actions.ts'
 import { paypal } from './paypal/paypal.ts'
@@ -5,7 +6,7 @@ import { paypalSettingNames, readPaypalSettings } from './paypal/settings.ts'
 import type { ProviderDependencies, ProviderModule } from './provider-module.ts'
 import { type PaymentProvider, providerNames } from './provider.ts'
 import { stripeActions } from './stripe/actions.ts'
-import { readStripeApiUrl, readStripeSettings, stripeSettingNames } from './stripe/settings.ts'
+import { readStripeSettings, stripeSettingNames } from './stripe/settings.ts'
 import { stripe } from './stripe/stripe.ts'
 
 /** Every payment provider, in the order of reports. A new one is added here and in its own folder. */
@@ -18,13 +19,12 @@ export const providerSettingNames = [...paypalSettingNames, ...stripeSettingName
 export type ProviderSettings = ReturnType<typeof readProviders>
 export type Providers = ReturnType<typeof createProviders>
 
-type Reader = SettingsReader<(typeof providerSettingNames)[number]>
+type ProviderSettingsReader = SettingsReader<(typeof providerSettingNames)[number]>
 
-export function readProviders(reader: Reader, isDemo: boolean) {
+export function readProviders(reader: ProviderSettingsReader, isDemo: boolean) {
   return {
     paypal: readPaypalSettings(reader, isDemo),
     stripe: readStripeSettings(reader),
-    stripeApiUrl: readStripeApiUrl(reader),
   }
 }
 
@@ -54,8 +54,8 @@ export function followProviders(now: () => ProviderSettings, dependencies: Provi
 /** Whether payments are simulated, so that the built-in simulator has to run. */
 export const isSimulated = ({ paypal: { mode } }: ProviderSettings) => mode === 'simulator'
 
-type Visit<T> = <Settings, Client extends PaymentProvider>(
-  module: ProviderModule<Settings, Client>,
+type Visit<T> = <Settings, Client extends PaymentProvider, Keys extends ProviderKeys>(
+  module: ProviderModule<Settings, Client, Keys>,
   settings: Settings,
 ) => T
 

@@ -5,12 +5,12 @@ import type { WebhookEvents, WebhookRecord } from './provider.ts'
 export function faultOfWebhook(
   { url, events, isOn }: WebhookRecord,
   { needed }: WebhookEvents,
-  wanted: string,
+  expectedUrl: string,
 ): string | null {
-  if (url !== wanted) {
-    return m.trialWebhookElsewhere({ url, wanted })
+  if (url !== expectedUrl) {
+    return m.trialWebhookElsewhere({ url, wanted: expectedUrl })
   }
-  if (!isOn) return m.trialWebhookDisabled({ wanted })
+  if (!isOn) return m.trialWebhookDisabled({ wanted: expectedUrl })
   const isSent = (names: readonly string[]) => names.some((name) => events.includes(name))
   const missing = events.includes('*') ? [] : needed.filter((one) => !isSent(one))
   if (missing.length === 0) return null

@@ -50,15 +50,15 @@ export async function* refundsIn(
   let [from, after] = [start, '']
   for (;;) {
     const rows = await refundRows(db).all({ from, to: end, after })
-    const found = rows.map(({ order }) => order)
-    const ordered = await withItems(db, found, lines)
-    const made: MadeRefund[] = []
+    const orders = rows.map(({ order }) => order)
+    const ordered = await withItems(db, orders, lines)
+    const refunds: MadeRefund[] = []
     for (const [index, row] of rows.entries()) {
       const order = ordered[index]
       const split = row.split ?? (await computedSplit(db, row))
-      if (order && split) made.push({ ...row, order, split })
+      if (order && split) refunds.push({ ...row, order, split })
     }
-    yield made
+    yield refunds
     const last = rows.at(-1)
     if (!last || rows.length < AT_ONCE) return
     ;[from, after] = [last.at, last.id]
@@ -68,7 +68,7 @@ export async function* refundsIn(
 
 /** Of a refund from a version that stored none, until `storeMissingSplits` has stored it. */
 async function computedSplit(db: Reader, { id, order }: RefundRow): Promise<RefundSplit | null> {
-  const found = await findOrder(db, order.id)
-  const splits = found ? splitRefunds(found.order, found.items) : []
+  const current = await findOrder(db, order.id)
+  const splits = current ? splitRefunds(current.order, current.items) : []
   return splits.find((refund) => refund.id === id)?.split ?? null
 }

@@ -11,12 +11,12 @@ import { inTurn } from './in-turn.ts'
 import { salesReport } from './sales-report.ts'
 import { taxReport } from './tax-report.ts'
 
-type Wanted = InputOf<Registry['reports.export']>
+type ReportInput = InputOf<Registry['reports.export']>
 
 /** A report as a table in the language of the reader, or the books for a program. */
 export function reportFile(
   { db }: Pick<Context, 'db'>,
-  { report, by = 'day', ...days }: Wanted,
+  { report, by = 'day', ...days }: ReportInput,
 ): Table | TextFile {
   if (report !== 'taxes' && report !== 'sales') return booksFile(db.read, report, days)
   const name = `${report}-${days.from}-${days.to}`

@@ -4,6 +4,7 @@ import * as m from '#shared/i18n/messages.ts'
 import type { Handlers } from '../context/handler.ts'
 import { report } from '../downloads/report.ts'
 import { inTurn } from './in-turn.ts'
+import { payoutReport } from './payout-report.ts'
 import { reportFile } from './report-tables.ts'
 import { salesReport } from './sales-report.ts'
 import { taxReport } from './tax-report.ts'
@@ -18,6 +19,8 @@ export const reportHandlers = {
     const days = checked(input)
     return inTurn(db.read, () => salesReport(db.read, { ...days, by }))
   },
+
+  'reports.payouts': (input, context) => payoutReport(context, checked(input)),
 
   'reports.export': report('reports.export', 'Reports', reportFile, checked),
 } satisfies Partial<Handlers>

@@ -148,9 +148,9 @@ function toRow(key: string, sums: Sums, name: string | undefined): SalesRow {
 }
 
 async function namesOf(db: Reader, ids: readonly string[]): Promise<Map<string, string>> {
-  const found = await db
+  const rows = await db
     .select({ id: products.id, name: products.name })
     .from(products)
     .where(inList(products.id, ids))
-  return new Map(found.map(({ id, name }) => [id, name]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -31,11 +31,11 @@ export async function taxReport(db: Reader, days: DayRange): Promise<TaxRow[]> {
 
 function addTax(rows: Map<string, TaxSums>, tax: TaxSums) {
   const key = `${tax.component} ${tax.jurisdiction} ${tax.rate}`
-  const known = rows.get(key)
-  if (!known) return rows.set(key, { ...tax })
-  if (known.taxable !== null) known.taxable += tax.taxable ?? 0
-  known.collected += tax.collected
-  known.refunded += tax.refunded
+  const row = rows.get(key)
+  if (!row) return rows.set(key, { ...tax })
+  if (row.taxable !== null) row.taxable += tax.taxable ?? 0
+  row.collected += tax.collected
+  row.refunded += tax.refunded
 }
 
 function byComponent(one: Component, other: Component): number {

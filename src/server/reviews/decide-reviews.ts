@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Review } from '#shared/contract/catalog/reviews.ts'
 import { ActionError } from '#shared/contract/errors.ts'
-import type { ReviewStatus } from '#shared/domain/catalog/review.ts'
+import type { ReviewStatus } from '#shared/domain/catalog/review-status.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { type Change, recordChange } from '../audit/record-change.ts'
 import type { Context } from '../context/context.ts'
@@ -36,11 +36,11 @@ export function decideReviews(
 ): Promise<Review[]> {
   const now = context.clock()
   return atomically(context, async (tx) => {
-    const wanted = [...new Set(ids)]
-    const found = await findReviews(tx, wanted)
-    const rows = wanted.flatMap((id) => found.get(id) ?? [])
-    const missing = wanted.length - rows.length
-    if (missing > 0) throw gone(missing, by.action === 'reviews.bulkUpdate')
+    const distinctIds = [...new Set(ids)]
+    const reviewsById = await findReviews(tx, distinctIds)
+    const rows = distinctIds.flatMap((id) => reviewsById.get(id) ?? [])
+    const missing = distinctIds.length - rows.length
+    if (missing > 0) throw notFound(missing, by.action === 'reviews.bulkUpdate')
     refuseIfDecided(
       rows.filter(({ id, updatedAt }) => {
         const version = versions[ids.indexOf(id)]
@@ -68,7 +68,7 @@ export function decideReviews(
   })
 }
 
-function gone(missing: number, isBulk: boolean): ActionError {
+function notFound(missing: number, isBulk: boolean): ActionError {
   const message = isBulk ? m.errorReviewsGone({ count: missing }) : undefined
   return new ActionError('not_found', { message })
 }

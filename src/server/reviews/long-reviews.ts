@@ -30,11 +30,11 @@ export async function readLongReviews(
   })
 
   async function find(ids: readonly string[]): Promise<ReviewRow[]> {
-    const found = await db
+    const rows = await db
       .select()
       .from(reviews)
       .where(and(inList(reviews.id, ids), chosen))
-    const byId = new Map(found.map((row) => [row.id, row]))
+    const byId = new Map(rows.map((row) => [row.id, row]))
     return ids.flatMap((id) => byId.get(id) ?? [])
   }
 

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import type { PublicReview, Review } from '#shared/contract/catalog/reviews.ts'
-import { reviewSearchWords, type ReviewStatus } from '#shared/domain/catalog/review.ts'
+import { reviewSearchWords, type ReviewStatus } from '#shared/domain/catalog/review-status.ts'
 import type { AnyDatabase, Reader } from '../db/engine/engine.ts'
 import { inList } from '../db/query/conditions.ts'
 import { type PageInput, readPage } from '../db/query/paging.ts'

@@ -169,13 +169,13 @@ export function createApp({ context, assets, cache, ownFiles, simulator }: AppOp
     server: Server<Connection>,
     received = request,
   ): Promise<Response | undefined> {
-    const asked = asGet(request)
+    const getRequest = asGet(request)
     // HEAD is handled as GET: record the peer for both request objects.
     const peer = server.requestIP(received)?.address ?? 'unknown'
-    for (const each of [request, asked]) recordPeerAddress(each, peer)
+    for (const each of [request, getRequest]) recordPeerAddress(each, peer)
     const { pathname } = new URL(request.url)
     if (pathname === '/api/live') return upgrade(request, server)
-    const handled = inLocale(localeOfRequest(request, pathname), () => app.handle(asked))
+    const handled = inLocale(localeOfRequest(request, pathname), () => app.handle(getRequest))
     const answer = await answered(request, await handled, server)
     return readiness.isDraining() ? closingConnection(answer) : answer
   }

@@ -1,12 +1,10 @@
 import { ActionError } from '#shared/contract/errors.ts'
-import { createFairQueue, placeOf } from '../runtime/fair-queue.ts'
+import { clientOf, createFairQueue } from '../runtime/fair-queue.ts'
 
 /** Long lists of products that are read or sent at once; each may take some megabytes. */
 const AT_ONCE = 4
 const MAX_WAITING = 256
 const RETRY_AFTER = 5
-
-export type ListTurns = ReturnType<typeof createListTurns>
 
 /** Lets long lists wait in turn by network; the promise resolves to the function that ends the turn. */
 export function createListTurns() {
@@ -24,7 +22,7 @@ export function createListTurns() {
       free -= 1
     } else {
       const waiting = Promise.withResolvers<void>()
-      const dropped = queue.add(placeOf(address), waiting)
+      const dropped = queue.add(clientOf(address), waiting)
       dropped?.reject(new ActionError('rate_limited', { retryAfter: RETRY_AFTER }))
       await waiting.promise
     }

@@ -6,6 +6,7 @@ import { LongList } from '../context/handler.ts'
 import { inParts, isLongPage } from '../db/query/long-page.ts'
 import { gzipped, pulled } from '../downloads/pulled.ts'
 import { preferredEncoding } from '../pages/cache/cached-response.ts'
+import { fromQuery } from './request-input.ts'
 
 /** The longest page of a list (HTTP-14). */
 export const longest = 500
@@ -14,15 +15,13 @@ export const longest = 500
 const publicLists = ['products.list', 'products.featured', 'products.reviews', 'collections.get']
 
 /** Whether this list may take megabytes, so that it waits its turn and is sent in pieces. */
-export function isLongList({ name }: Action, request: Request): boolean {
+export function isLongList(action: Action, request: Request): boolean {
   // Each has several products.
-  if (name === 'collections.list') return true
-  if (!publicLists.includes(name)) return false
-  const { searchParams } = new URL(request.url)
+  if (action.name === 'collections.list') return true
+  if (!publicLists.includes(action.name)) return false
+  const { groups, limit } = fromQuery(action, request)
   // Few groups may have many products.
-  if (searchParams.has('groups')) return true
-  const limit = searchParams.get('limit')
-  return isLongPage(limit === null ? {} : { limit: Number(limit) })
+  return groups !== undefined || isLongPage(limit === undefined ? {} : { limit: Number(limit) })
 }
 
 /** A list that is produced in parts, whether or not it has been read. */

@@ -1,11 +1,12 @@
 import { Elysia } from 'elysia'
 import { LRUCache } from 'lru-cache'
-import { type Action, bodyLimitOf } from '#shared/contract/action.ts'
+import { type Action } from '#shared/contract/action.ts'
+import { ActionError } from '#shared/contract/errors.ts'
 import type { PageInfo } from '#shared/contract/events.ts'
 import { registry } from '#shared/contract/registry.ts'
 import { firstProducts, firstReviews } from '#shared/domain/catalog/first-pages.ts'
 import { isSlug } from '#shared/domain/collections/collection-slug.ts'
-import { pageSlots } from '#shared/domain/shop/shop-words.ts'
+import { pageSlots } from '#shared/domain/shop/word-slots.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'
 import { shortBytes, streamList } from '../action/long-lists.ts'
 import { runAction } from '../action/run-action.ts'
@@ -13,7 +14,6 @@ import { findInShop } from '../catalog/catalog.queries.ts'
 import type { Context } from '../context/context.ts'
 import { type Caller, LongList } from '../context/handler.ts'
 import { callerOf } from '../http/caller.ts'
-import { readJson } from '../http/read-body.ts'
 import { errorResponse, toRefusal } from '../http/responses.ts'
 import { type Cacheable, compressed, preferredEncoding } from '../pages/cache/cached-response.ts'
 import { type PageCache, sharedKey } from '../pages/cache/page-cache.ts'
@@ -21,10 +21,8 @@ import type { Shows } from '../pages/cache/shows.ts'
 import { createListPace } from './list-pace.ts'
 import { createListTurns } from './list-turns.ts'
 import { asList, isLongList, longest, sendInPieces } from './long-responses.ts'
+import { inputOf, type RouteContext } from './request-input.ts'
 
-/** A part of a path whose percent encoding is broken arrives as null, whatever Elysia's types say. */
-type Params = Record<string, string | null>
-type RouteContext = { request: Request; params: Params }
 type Route = RouteContext & { lists: ReturnType<typeof createLists> }
 
 /** With the key of the cached response. */
@@ -33,8 +31,10 @@ type CachedRoute = Route & { path: string }
 /** What lists of products of any length share. */
 function createLists() {
   return {
-    /** Waits until a long list may be read. */
+    /** Waits until a long list may be read and sent. */
     turn: createListTurns(),
+    /** The same for one that is cached, which no reader holds up. */
+    renderingTurn: createListTurns(),
     paced: createListPace(),
     /** The paths whose lists were too long to be cached a moment ago. */
     tooLong: new LRUCache<string, true>({ max: 20, ttl: 60_000 }),
@@ -77,7 +77,9 @@ async function answer(context: Context, action: Action, route: Route): Promise<R
       return await sendInPieces(context, route.request, list, headers, endTurn)
     }
     if (!(data instanceof LongList)) return Response.json(data, { status, headers })
-    const fail = (error: unknown) => context.log.error('list_broken_off', { error })
+    const fail = (error: unknown) =>
+      // The account may not have the rest of it anymore.
+      context.log[error instanceof ActionError ? 'info' : 'error']('list_broken_off', { error })
     const body = await streamList(data, fail)
     const all = { ...headers, ...jsonType, ...varying }
     if (preferredEncoding(route.request, ['gzip']) === null) {
@@ -110,11 +112,11 @@ function cachePath(
   if (id === null || (id !== undefined && !isOfShop(name, id))) return null
   const address = id === undefined ? path : path.replace(`:${parameter}`, id)
   if (!request.url.includes('?')) return address
-  const given = [...new URL(request.url).searchParams].filter(
+  const parameters = [...new URL(request.url).searchParams].filter(
     ([field]) => field !== parameter && Object.hasOwn(input.properties, field),
   )
-  if (given.length === 0) return address
-  const query = new URLSearchParams(given).toString()
+  if (parameters.length === 0) return address
+  const query = new URLSearchParams(parameters).toString()
   return isOfPage(name, query) ? `${address}?${query}` : null
 }
 
@@ -176,7 +178,7 @@ class NotCached extends Error {}
 async function render(context: Context, action: Action, route: CachedRoute): Promise<Cacheable> {
   const caller = callerOf(context, route.request)
   const endTurn = isLongList(action, route.request)
-    ? await route.lists.turn(caller.address)
+    ? await route.lists.renderingTurn(caller.address)
     : () => {}
   try {
     return await renderInTurn(context, action, route, caller)
@@ -213,27 +215,6 @@ const jsonType = { 'Content-Type': 'application/json;charset=utf-8' }
 /** The catalog's texts are in the language that the caller accepts (CONTENT-02). */
 const varying = { Vary: 'Accept-Encoding, Accept-Language' }
 const noStore = { 'Cache-Control': 'no-store' }
-
-async function inputOf(
-  action: Action,
-  { request, params }: RouteContext,
-  hold?: Parameters<typeof readJson>[2],
-): Promise<Record<string, unknown>> {
-  if (action.method === 'GET') {
-    return { ...fromQuery(action, new URL(request.url).searchParams), ...params }
-  }
-  if (action.method === 'DELETE') return params
-  return { ...(await readJson(request, bodyLimitOf(action), hold)), ...params }
-}
-
-/** Converts query strings to numbers where the schema asks for one. */
-function fromQuery({ input }: Action, query: URLSearchParams): Record<string, unknown> {
-  const read = ([name, text]: [string, string]) => {
-    const isNumeric = ['integer', 'number'].includes(input.properties[name]?.type)
-    return [name, isNumeric && text.trim() !== '' ? Number(text) : text]
-  }
-  return Object.fromEntries([...query].map(read))
-}
 
 function pageHeaders(page: PageInfo | undefined): Record<string, string> {
   if (!page) return {}

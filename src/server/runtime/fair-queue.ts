@@ -1,9 +1,9 @@
 import { networkOf, wideNetworkOf } from './network.ts'
 
 /** Who waits: a visitor, and the network of the visitor. */
-export type Place = { network: string; visitor: string }
+export type QueuedClient = { network: string; visitor: string }
 
-export function placeOf(address: string): Place {
+export function clientOf(address: string): QueuedClient {
   return { network: wideNetworkOf(address), visitor: networkOf(address) }
 }
 
@@ -17,25 +17,25 @@ export function createFairQueue<T>(most: number) {
   const networks = new Map<string, Network<T>>()
   let size = 0
 
-  const waitingOf = ({ network, visitor }: Place) => {
+  const waitingOf = ({ network, visitor }: QueuedClient) => {
     const own = networks.get(network)
     return { network: own?.waiting ?? 0, visitor: own?.visitors.get(visitor)?.length ?? 0 }
   }
 
   /** Who gives way to a new item from this place; null if the item itself has to. */
-  function yieldingTo(place: Place): Place | null {
-    const own = waitingOf(place)
+  function yieldingTo(client: QueuedClient): QueuedClient | null {
+    const own = waitingOf(client)
     const network = largest(networks, ({ waiting }) => waiting)
     const visitors = networks.get(network)?.visitors ?? new Map<string, T[]>()
     const visitor = largest(visitors, ({ length }) => length)
-    const found = { network, visitor }
-    const its = waitingOf(found)
-    const by = network === place.network ? 'visitor' : 'network'
+    const turn = { network, visitor }
+    const its = waitingOf(turn)
+    const by = network === client.network ? 'visitor' : 'network'
     // Otherwise those with equally many would push one another out.
-    return its[by] > own[by] + 1 ? found : null
+    return its[by] > own[by] + 1 ? turn : null
   }
 
-  function remove({ network, visitor }: Place, end: 'oldest' | 'newest'): T | undefined {
+  function remove({ network, visitor }: QueuedClient, end: 'oldest' | 'newest'): T | undefined {
     const from = networks.get(network)
     const items = from?.visitors.get(visitor)
     const item = end === 'oldest' ? items?.shift() : items?.pop()
@@ -51,17 +51,17 @@ export function createFairQueue<T>(most: number) {
     size: () => size,
 
     /** Whether `add` would refuse an item from this place. */
-    isFullFor: (place: Place): boolean => size >= most && yieldingTo(place) === null,
+    isFullFor: (client: QueuedClient): boolean => size >= most && yieldingTo(client) === null,
 
     /** Adds an item; returns the one that does not fit, which may be the new one. */
-    add: (place: Place, item: T): T | undefined => {
-      const yielding = size < most ? undefined : yieldingTo(place)
+    add: (client: QueuedClient, item: T): T | undefined => {
+      const yielding = size < most ? undefined : yieldingTo(client)
       if (yielding === null) return item
       const dropped = yielding && remove(yielding, 'newest')
-      const network = networks.get(place.network) ?? { waiting: 0, visitors: new Map() }
-      networks.set(place.network, network)
-      const items = network.visitors.get(place.visitor) ?? []
-      network.visitors.set(place.visitor, [...items, item])
+      const network = networks.get(client.network) ?? { waiting: 0, visitors: new Map() }
+      networks.set(client.network, network)
+      const items = network.visitors.get(client.visitor) ?? []
+      network.visitors.set(client.visitor, [...items, item])
       network.waiting += 1
       size += 1
       return dropped
@@ -84,11 +84,11 @@ export function createFairQueue<T>(most: number) {
 }
 
 function largest<V>(map: ReadonlyMap<string, V>, sizeOf: (value: V) => number): string {
-  let [found, most] = ['', -1]
+  let [longest, most] = ['', -1]
   for (const [key, value] of map) {
-    if (sizeOf(value) > most) [found, most] = [key, sizeOf(value)]
+    if (sizeOf(value) > most) [longest, most] = [key, sizeOf(value)]
   }
-  return found
+  return longest
 }
 
 function putLast<V>(map: Map<string, V>, key: string): void {

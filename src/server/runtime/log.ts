@@ -85,9 +85,9 @@ function describe(error: Error): Record<string, unknown> {
  */
 function textLine(level: LogLevel, event: string, facts: Record<string, unknown>): string {
   const time = new Date().toTimeString().slice(0, 8)
-  const known = Object.entries(facts).filter(([, value]) => value !== undefined && value !== null)
-  const shown = known.map(([name, value]) => `${name}=${valueText(value)}`)
-  const errors = level === 'error' ? known.flatMap(([, value]) => framesOf(value)) : []
+  const entries = Object.entries(facts).filter(([, value]) => value !== undefined && value !== null)
+  const shown = entries.map(([name, value]) => `${name}=${valueText(value)}`)
+  const errors = level === 'error' ? entries.flatMap(([, value]) => framesOf(value)) : []
   const words = `${event.charAt(0).toUpperCase()}${event.slice(1).replaceAll('_', ' ')}`
   const first = [time, level.padEnd(5), words, ...shown].join('  ')
   return [first, ...errors, ''].join('\n')

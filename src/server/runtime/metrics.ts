@@ -33,11 +33,11 @@ export function createMetrics(version: string) {
 
   function set(name: string, [help, value, kind]: Reading) {
     const full = { name: `saucery_${name}`, help, registers }
-    const known = readings.get(name) ?? (kind ? new Counter(full) : new Gauge(full))
-    readings.set(name, known)
-    if (known instanceof Gauge) return known.set(value)
-    known.reset()
-    known.inc(value)
+    const reading = readings.get(name) ?? (kind ? new Counter(full) : new Gauge(full))
+    readings.set(name, reading)
+    if (reading instanceof Gauge) return reading.set(value)
+    reading.reset()
+    reading.inc(value)
   }
 
   // Looking a histogram up by its labels costs more than observing.
@@ -46,9 +46,9 @@ export function createMetrics(version: string) {
   return {
     countAction: ({ action, transport, status, ms }: Done) => {
       const key = `${action} ${transport} ${status}`
-      const known = byLabels.get(key) ?? seconds.labels({ action, transport, status })
-      byLabels.set(key, known)
-      known.observe(ms / 1000)
+      const labelled = byLabels.get(key) ?? seconds.labels({ action, transport, status })
+      byLabels.set(key, labelled)
+      labelled.observe(ms / 1000)
     },
     print: async (current: Readings) => {
       for (const [name, reading] of Object.entries(current)) set(name, reading)

@@ -3,7 +3,7 @@ import { separateHosts } from './several-hosts.ts'
 
 export type Environment = Record<string, string | undefined>
 
-export const httpProtocols = ['http:', 'https:']
+const httpProtocols = ['http:', 'https:']
 
 const escapes =
   'a user name and password whose special characters are written as codes: # as %23, / as %2F, ? as %3F, @ as %40, : as %3A, % as %25'
@@ -24,7 +24,7 @@ export type SettingsReader<Name extends string> = ReturnType<typeof readSettings
 /** Reads single settings and collects their faults. */
 export function readSettings<Name extends string>(environment: Environment) {
   const faults: string[] = []
-  const given = (name: Name) => environment[name]?.trim() || null
+  const valueOf = (name: Name) => environment[name]?.trim() || null
 
   function refuse(name: Name, value: string, allowed: string) {
     faults.push(`${name} is ${value}; allowed: ${allowed}`)
@@ -37,19 +37,19 @@ export function readSettings<Name extends string>(environment: Environment) {
     return fallback
   }
   function oneOf<T extends string>(name: Name, values: readonly T[], fallback: T): T {
-    const value = given(name)
+    const value = valueOf(name)
     if (value === null) return fallback
-    const known = values.find((candidate) => candidate === value)
-    if (known === undefined) refuse(name, JSON.stringify(value), values.join(', '))
-    return known ?? fallback
+    const choice = values.find((candidate) => candidate === value)
+    if (choice === undefined) refuse(name, JSON.stringify(value), values.join(', '))
+    return choice ?? fallback
   }
   function address(name: Name, protocols = httpProtocols, isSecret = false): string | null {
-    const value = given(name)
+    const value = valueOf(name)
     return value !== null && isAddress(name, value, protocols, isSecret) ? value : null
   }
   /** The address of a database on a PostgreSQL server, which may name several hosts. */
   function databaseAddress(name: Name): string | null {
-    const value = given(name)
+    const value = valueOf(name)
     const isGood = (one: string) => isAddress(name, one, ['postgres:', 'postgresql:'], true)
     return value !== null && separateHosts(value).every(isGood) ? value : null
   }
@@ -65,7 +65,7 @@ export function readSettings<Name extends string>(environment: Environment) {
     return false
   }
   function email(name: Name, fallback: string): string {
-    const value = given(name)
+    const value = valueOf(name)
     if (value === null) return fallback
     if (!isEmailAddress(value) && !/^[^\s@]+@localhost$/.test(value)) {
       refuse(name, JSON.stringify(value), 'an email address')
@@ -81,7 +81,7 @@ export function readSettings<Name extends string>(environment: Environment) {
   }
   /** A secret in the given format; an error message does not show its value. */
   function secret(name: Name, form: RegExp, allowed: string): string | null {
-    const value = given(name)
+    const value = valueOf(name)
     if (value !== null && !form.test(value))
       refuse(name, `${value.length} characters long`, allowed)
     return value
@@ -89,7 +89,7 @@ export function readSettings<Name extends string>(environment: Environment) {
 
   return {
     faults,
-    given,
+    valueOf,
     refuse,
     wholeNumber,
     oneOf,

@@ -7,14 +7,14 @@ const MOST = 1_000
  * its visitor's address a dozen times, and reading an address costs fifty times as much as a look-up.
  */
 export function remembered<Result>(work: (text: string) => Result): (text: string) => Result {
-  const known = new Map<string, Result>()
+  const results = new Map<string, Result>()
   return (text) => {
     if (text.length > LONGEST) return work(text)
-    const found = known.get(text)
-    if (found !== undefined) return found
-    if (known.size >= MOST) known.clear()
+    const cached = results.get(text)
+    if (cached !== undefined) return cached
+    if (results.size >= MOST) results.clear()
     const result = work(text)
-    known.set(text, result)
+    results.set(text, result)
     return result
   }
 }

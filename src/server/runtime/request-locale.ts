@@ -44,7 +44,7 @@ export function localeBesideAddress({ headers }: Request, path: string): Locale 
  * The language that an API client asks for: French if `Accept-Language` prefers it to English,
  * otherwise English.
  */
-export function acceptedLocale(header: string | null): Locale {
+function acceptedLocale(header: string | null): Locale {
   if (!header || !/fr/i.test(header)) return 'en'
   const [best] = header
     .slice(0, MAX_LENGTH)

@@ -54,11 +54,11 @@ export function cleaned(schema: TSchema, output: unknown): unknown {
 }
 
 function readerOf(schema: TSchema, direction: Direction): ReadValue | null {
-  const known = readers[direction].get(schema)
-  if (known !== undefined) return known
-  const made = makeReader(schema, direction)
-  readers[direction].set(schema, made)
-  return made
+  const cached = readers[direction].get(schema)
+  if (cached !== undefined) return cached
+  const reader = makeReader(schema, direction)
+  readers[direction].set(schema, reader)
+  return reader
 }
 
 function makeReader(schema: TSchema, direction: Direction): ReadValue | null {
@@ -100,7 +100,7 @@ const asId = (value: unknown) => {
 }
 
 const textReader = (schemas: readonly TSchema[]) => {
-  const has = (wanted: string) => schemas.some(({ format }) => format === wanted)
+  const has = (name: string) => schemas.some(({ format }) => format === name)
   if (has('email')) return asEmail
   return has('id') ? asId : trimmed
 }

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
-import { createFairQueue, type Place } from './fair-queue.ts'
+import { createFairQueue, type QueuedClient } from './fair-queue.ts'
 
 const INTERVAL = 1_000
 const MAX_WAITING = 5
 /** The least recently used lanes are dropped, because strangers can guess any number of names. */
 const MAX_LANES = 10_000
 
-type Lane = { add: (place: Place) => Promise<boolean> | null }
+type Lane = { add: (client: QueuedClient) => Promise<boolean> | null }
 
 export type SlowLanes = ReturnType<typeof createSlowLanes>
 
@@ -24,11 +24,11 @@ export function createSlowLanes() {
      * Joins a lane; the promise resolves to true when the caller's turn has come, or to false if the
      * caller had to give way to another network. Null if the lane is full.
      */
-    enter: (key: string, place: Place): Promise<boolean> | null => {
+    enter: (key: string, client: QueuedClient): Promise<boolean> | null => {
       lanes ??= new LRUCache({ max: MAX_LANES })
       const lane = lanes.get(key) ?? createLane()
       lanes.set(key, lane)
-      return lane.add(place)
+      return lane.add(client)
     },
   }
 }
@@ -52,10 +52,10 @@ function createLane(): Lane {
   }
 
   return {
-    add: (place) => {
-      if (queue.isFullFor(place)) return null
+    add: (client) => {
+      if (queue.isFullFor(client)) return null
       const waiting = Promise.withResolvers<boolean>()
-      queue.add(place, waiting)?.resolve(false)
+      queue.add(client, waiting)?.resolve(false)
       void move()
       return waiting.promise
     },

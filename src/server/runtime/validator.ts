@@ -5,8 +5,8 @@ const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>()
 
 /** The compiled validator of a schema, ten times as fast as an interpreted one. Compiled on first use. */
 export function checkOf<Schema extends TSchema>(schema: Schema): TypeCheck<Schema> {
-  const known = compiled.get(schema)
-  if (known) return known as TypeCheck<Schema>
+  const cached = compiled.get(schema)
+  if (cached) return cached as TypeCheck<Schema>
   const check = TypeCompiler.Compile(schema)
   compiled.set(schema, check as unknown as TypeCheck<TSchema>)
   return check

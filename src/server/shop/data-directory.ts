@@ -1,9 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { finishRestore } from '../backup/put-in-place.ts'
 import { ConfigError } from '../config/config.ts'
 import { acquireFileLock } from '../db/sqlite/file-lock.ts'
-import { makeOnce, writeDurably } from '../runtime/disk/atomic-file.ts'
+import { flushNames, makeOnce, writeDurably } from '../runtime/disk/atomic-file.ts'
 import { type DataPaths, dataPaths } from '../runtime/disk/data-paths.ts'
 import { giveToOwner } from '../runtime/disk/owner.ts'
 import { faultOfPath, statOf } from '../runtime/disk/path-fault.ts'
@@ -122,11 +123,27 @@ export function secretIn(text: string): Uint8Array | null {
   return secret.length < 32 ? null : secret
 }
 
-/** Writes a new `secret.key` and returns the secret. */
-export async function replaceSecret(root: string): Promise<Uint8Array> {
+const nextKey = (root: string) => join(root, 'secret.key.next')
+
+/**
+ * Writes a new secret beside `secret.key` and returns it. Until the database has adopted it, the one before
+ * must not be lost, because it alone opens what the shop has encrypted.
+ */
+export async function writeNextSecret(root: string): Promise<Uint8Array> {
   const text = newSecret()
-  await writeDurably(join(root, 'secret.key'), Buffer.from(text))
+  await writeDurably(nextKey(root), Buffer.from(text))
   return Buffer.from(text.trim(), 'hex')
+}
+
+/** The secret that a rotation wrote and has not yet put in place; null without one. */
+export function readNextSecret(root: string): Uint8Array | null {
+  return existsSync(nextKey(root)) ? secretIn(readFileSync(nextKey(root), 'utf8')) : null
+}
+
+/** Makes the next secret `secret.key`. */
+export async function placeNextSecret(root: string): Promise<void> {
+  await rename(nextKey(root), join(root, 'secret.key'))
+  await flushNames(root)
 }
 
 /** 256 random bits in hex. */

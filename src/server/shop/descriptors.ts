@@ -85,12 +85,12 @@ export function watchDescriptors(port: Port, log: Log, every = CHECK_EVERY) {
 
 /** Opens this many descriptors, or none at all and answers null. */
 function take(count: number): number[] | null {
-  const taken: number[] = []
+  const descriptors: number[] = []
   try {
-    while (taken.length < count) taken.push(openSync(devNull, 'r'))
-    return taken
+    while (descriptors.length < count) descriptors.push(openSync(devNull, 'r'))
+    return descriptors
   } catch {
-    release(taken)
+    release(descriptors)
     return null
   }
 }

@@ -12,8 +12,8 @@ export async function makeFirstAdmin(
   context: Pick<Context, 'db' | 'config' | 'clock'>,
 ): Promise<FirstAdmin | null> {
   if ((await countUsers(context.db.read)) > 0) return null
-  const { username, password: given } = context.config.admin
-  const password = given ?? randomPassword()
+  const { username, password: configuredPassword } = context.config.admin
+  const password = configuredPassword ?? randomPassword()
   const passwordHash = await hashPassword(password)
   const account = { id: originalAdminId, username, passwordHash, isAdmin: true }
   const isAdded = await atomically(context, async (tx) => {
@@ -22,7 +22,7 @@ export async function makeFirstAdmin(
     await tx.insert(users).values(newAccount(account, context.clock()))
     return true
   })
-  return isAdded ? { username, password, isRandom: given === null } : null
+  return isAdded ? { username, password, isRandom: configuredPassword === null } : null
 }
 
 /** Sixteen letters and digits without look-alikes: about 92 bits. */

@@ -19,7 +19,6 @@ export type Listener = {
   mount: (app: App) => void
   /** Closes the port; connections and what runs on them stay. */
   closePort: () => void
-  /** Opens the port again. */
   openPort: () => void
   /** Closes the port and resolves once every connection has ended, at once if `isNow`. */
   stop: (isNow?: boolean) => Promise<unknown>

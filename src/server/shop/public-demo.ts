@@ -8,7 +8,7 @@ import type { Shop } from './open-shop.ts'
 /** The file that marks a data directory whose content may be deleted. */
 const MARK = 'public-demo'
 /** What is the machine's or the owner's own. */
-const kept = [MARK, 'public', 'lost+found', 'shop.db-lock']
+const kept = [MARK, 'public', 'lost+strayFile', 'shop.db-lock']
 
 /**
  * Empties the data directory of a public demo. Refuses every other directory that has something in it,
@@ -20,10 +20,10 @@ export function startOver(dataDir: string): void {
   if (fault !== null) throw new ConfigError([fault])
   const names = existsSync(root) ? readdirSync(root) : []
   if (!names.includes(MARK)) {
-    const found = names.find((name) => !kept.includes(name))
-    if (found !== undefined) {
+    const strayFile = names.find((name) => !kept.includes(name))
+    if (strayFile !== undefined) {
       throw new ConfigError([
-        `DATA_DIR is ${JSON.stringify(root)}, which contains ${JSON.stringify(found)}; allowed: an empty directory, because --public-demo deletes everything in it each hour`,
+        `DATA_DIR is ${JSON.stringify(root)}, which contains ${JSON.stringify(strayFile)}; allowed: an empty directory, because --public-demo deletes everything in it each hour`,
       ])
     }
     mkdirSync(root, { recursive: true, mode: 0o700 })

@@ -4,7 +4,6 @@ import { sampleProducts } from '../../samples/products.ts'
 import type { SamplePictures } from '../assets/sample-pictures.ts'
 import type { Context } from '../context/context.ts'
 
-/** The pictures of each product by its slug. */
 export type PicturesBySlug = ReadonlyMap<string, ProductImage[]>
 
 export async function importPictures(

@@ -10,6 +10,7 @@ import { linkComponents } from '../catalog/packs/set-components.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { products } from '../db/schema/catalog/products.ts'
 import { uploads } from '../db/schema/uploads.ts'
+import { inItsSizes, insertSampleGroups, membershipOf } from './sample-groups.ts'
 import type { PicturesBySlug } from './sample-pictures.ts'
 
 const HOUR = 60 * 60_000
@@ -22,15 +23,19 @@ type Looks = { images: PicturesBySlug; tones: ReadonlyMap<string, string | null>
 export async function insertSampleProducts(tx: Transaction, now: number, images: PicturesBySlug) {
   const stored = await tx.select().from(uploads)
   const looks = { images, tones: new Map(stored.map(({ id, tone }) => [id, tone])) }
-  const rows = sampleProducts.map((product, index) => ({
-    ...textColumns(product, looks, sampleAge(now, index)),
-    stock: product.stock,
-    allergens: [...product.allergens],
-  }))
+  await insertSampleGroups(tx, sampleProducts, sampleAge(now, 0))
+  const rows = sampleProducts.flatMap((sauce, index) =>
+    inItsSizes(sauce).map((product, size) => ({
+      ...textColumns(product, looks, sampleAge(now, index + size / 2)),
+      stock: product.stock,
+      allergens: [...product.allergens],
+      ...membershipOf(product),
+    })),
+  )
   await tx.insert(products).values(rows)
   for (const [index, pack] of samplePacks.entries()) {
     // Among the others, so that neither the first nor the last product is a pack.
-    const at = sampleAge(now, rows.length / 2 + (index + 1) / 4)
+    const at = sampleAge(now, sampleProducts.length / 2 + (index + 1) / 4)
     await insertPack(tx, pack, textColumns(pack, looks, at))
   }
 }
@@ -71,11 +76,11 @@ async function insertPack(tx: Transaction, { id, components }: SamplePack, colum
   const units = components.map(({ product, quantity }) => {
     return { productId: sampleProduct(product).id, quantity }
   })
-  const found = await findProducts(
+  const existing = await findProducts(
     tx,
     units.map(({ productId }) => productId),
   )
-  const following = followingColumns({ ownWeight: false, weightGrams: null }, units, found)
+  const following = followingColumns({ ownWeight: false, weightGrams: null }, units, existing)
   await tx.insert(products).values({ ...columns, ...following, packs: [] })
   await linkComponents(tx, id, null, units)
 }

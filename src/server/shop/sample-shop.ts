@@ -12,6 +12,7 @@ import type { Transaction } from '../db/engine/engine.ts'
 import { events, reviews } from '../db/schema/shop.ts'
 import { insertOrder } from '../orders/orders.queries.ts'
 import { insertSampleCollections } from './sample-collections.ts'
+import { sampleName } from './sample-groups.ts'
 import { markFilled, takesSamples } from './sample-mark.ts'
 import { importPictures } from './sample-pictures.ts'
 import { centsOf, insertSampleProducts, sampleProduct } from './sample-products.ts'
@@ -78,7 +79,7 @@ function orderRows(sample: SampleOrder, now: number) {
       id: Bun.randomUUIDv5(`${sample.id} ${index}`, 'url'),
       orderId: sample.id,
       productId: product.id,
-      productName: product.name,
+      productName: sampleName(product),
       quantity,
       priceCents: centsOf(product.price),
       createdAt: at,

@@ -3,7 +3,13 @@ import { atomically } from '../db/engine/atomically.ts'
 import type { Engine, Transaction } from '../db/engine/engine.ts'
 import { readFact, writeFact } from '../db/engine/facts.ts'
 import { createKeys } from '../runtime/keys/signed-keys.ts'
-import { type DataDirectory, makeSecret, readSecret } from './data-directory.ts'
+import {
+  type DataDirectory,
+  makeSecret,
+  placeNextSecret,
+  readNextSecret,
+  readSecret,
+} from './data-directory.ts'
 
 /** The key of the setting that keeps the fingerprint. */
 export const fingerprintFact = 'secret_fingerprint'
@@ -16,6 +22,21 @@ export function fingerprintOf(secret: Uint8Array): string {
 /** Makes this the shop's secret from now on. */
 export async function adoptSecret(tx: Transaction, secret: Uint8Array): Promise<void> {
   await writeFact(tx, fingerprintFact, fingerprintOf(secret))
+}
+
+/** Ends a rotation that was cut off after the database had adopted the next secret, and returns it. */
+export async function finishRotation(db: Engine, root: string): Promise<Uint8Array | null> {
+  const next = readNextSecret(root)
+  if (!next || (await readFact(db.read, fingerprintFact)) !== fingerprintOf(next)) return null
+  await placeNextSecret(root)
+  return next
+}
+
+/** The shop's secret until now, if `secret.key` still holds it beside a new `SECRET_KEY`. */
+export async function secretBefore(db: Engine, root: string): Promise<Uint8Array | null> {
+  const stored = readSecret(root)
+  const isShops = stored && (await readFact(db.read, fingerprintFact)) === fingerprintOf(stored)
+  return isShops ? stored : null
 }
 
 /**
@@ -33,14 +54,16 @@ export async function requireShopsSecret(
   if (secret && (await readFact(db.read, fingerprintFact)) === fingerprintOf(secret)) {
     return secret
   }
+  const rotated = secretKey === null ? await finishRotation(db, root) : null
+  if (rotated) return rotated
   const accepted = await atomically({ db }, async (tx) => {
-    const known = await readFact(tx, fingerprintFact)
+    const storedFingerprint = await readFact(tx, fingerprintFact)
     // An instance that shares the directory may have created it in the meantime.
-    const found = secret ?? readSecret(root)
-    if (found && known === fingerprintOf(found)) return found
-    if (known !== null && (found || databaseUrl !== null)) return null
+    const secretInUse = secret ?? readSecret(root)
+    if (secretInUse && storedFingerprint === fingerprintOf(secretInUse)) return secretInUse
+    if (storedFingerprint !== null && (secretInUse || databaseUrl !== null)) return null
     // Created only now, so that a refused start leaves no new secret behind.
-    const own = found ?? makeSecret(root)
+    const own = secretInUse ?? makeSecret(root)
     await adoptSecret(tx, own)
     return own
   })

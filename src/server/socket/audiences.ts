@@ -1,4 +1,4 @@
-import { openTopics } from '#shared/contract/events.ts'
+import { openTopics, topics } from '#shared/contract/events.ts'
 import type { FanOut } from '../journal/fan-out.ts'
 import { createBroadcast } from './broadcast.ts'
 import { type Connection, seesAll } from './connection.ts'
@@ -25,10 +25,14 @@ export function createAudiences(live: Pick<FanOut, 'listen'>) {
   return {
     publish: staff.publish,
     of: ({ data }: Socket) => (data.user ? staff : shoppers),
-    /** Makes a shopper's socket one of staff, with nothing lost. */
+    /** Makes a shopper's socket one of staff, with nothing lost but what an account before could see. */
     signIn: (socket: Socket) => {
       shoppers.flush(socket)
       staff.join(socket, shoppers.remove(socket))
+      staff.leave(
+        socket,
+        topics.filter((topic) => !openTopics.includes(topic) && !seesAll(socket.data, topic)),
+      )
     },
     remove: (socket: Socket) => {
       for (const each of [staff, shoppers]) each.remove(socket)

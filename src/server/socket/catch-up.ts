@@ -71,9 +71,9 @@ export function createCatchUp(context: Context) {
       const state = await inQueue(async () => {
         const began = performance.now()
         const reached = await sendSlice()
-        const took = performance.now() - began
+        const elapsed = performance.now() - began
         await yieldToEventLoop()
-        if (took > SLICE) await Bun.sleep(took)
+        if (elapsed > SLICE) await Bun.sleep(elapsed)
         return reached
       })
       if (state === 'live') return
@@ -82,22 +82,22 @@ export function createCatchUp(context: Context) {
   }
 }
 
-type Wanted = Pick<Missed, 'topics' | 'seesAll'> & { seq: number; isOver: () => boolean }
+type EntryFilter = Pick<Missed, 'topics' | 'seesAll'> & { seq: number; isOver: () => boolean }
 
 function sendPage(
   reader: Receiver,
   entries: readonly JournalEntry[],
-  { seq, topics, seesAll, isOver }: Wanted,
+  { seq, topics, seesAll, isOver }: EntryFilter,
 ): number | null {
-  const wanted = entries.filter((entry) => entry.seq > seq && topics.includes(entry.topic))
-  for (let at = 0; at < wanted.length; at += BATCH) {
-    const batch = wanted.slice(at, at + BATCH)
+  const matches = entries.filter((entry) => entry.seq > seq && topics.includes(entry.topic))
+  for (let at = 0; at < matches.length; at += BATCH) {
+    const batch = matches.slice(at, at + BATCH)
     reader.cork(() =>
       batch.forEach(({ topic, frame, staffFrame }) =>
         reader.send(seesAll(topic) ? staffFrame : frame),
       ),
     )
-    if (at + BATCH < wanted.length && isOver()) return batch.at(-1)?.seq ?? seq
+    if (at + BATCH < matches.length && isOver()) return batch.at(-1)?.seq ?? seq
   }
   return null
 }

@@ -39,10 +39,10 @@ export function createPresence<Key extends object>(
   let count = 0
 
   /** Replaces the list of what this visitor has open. */
-  function enter(key: Key, visitor: Visitor, wanted: readonly string[]) {
+  function enter(key: Key, visitor: Visitor, topics: readonly string[]) {
     const { name, sees, send } = visitor
     const before = present.get(key)
-    const subjects = new Set(wanted.filter(sees))
+    const subjects = new Set(topics.filter(sees))
     const personKey = before?.key ?? `${instance}-${++count}`
     const person = { key: personKey, name, subjects, visitor, heardAt: now() }
     if (before) withdraw(before)
@@ -54,11 +54,11 @@ export function createPresence<Key extends object>(
   }
 
   function leave(key: Key) {
-    const gone = present.get(key)
-    if (!gone) return
+    const leaving = present.get(key)
+    if (!leaving) return
     present.delete(key)
-    withdraw(gone)
-    instances.notify(encodePerson({ ...gone, subjects: new Set() }))
+    withdraw(leaving)
+    instances.notify(encodePerson({ ...leaving, subjects: new Set() }))
     sendSoon()
   }
 
@@ -72,10 +72,10 @@ export function createPresence<Key extends object>(
     }
     if (before) withdraw(before)
     elsewhere.delete(person.key)
-    const heard = { ...person, heardAt: now() }
-    if (heard.subjects.size > 0) {
-      elsewhere.set(heard.key, heard)
-      add(heard)
+    const active = { ...person, heardAt: now() }
+    if (active.subjects.size > 0) {
+      elsewhere.set(active.key, active)
+      add(active)
     }
     sendSoon()
   }
@@ -98,10 +98,10 @@ export function createPresence<Key extends object>(
     }
   }
 
-  function withdraw(gone: Present) {
-    for (const subject of gone.subjects) {
+  function withdraw(entry: Present) {
+    for (const subject of entry.subjects) {
       const people = bySubject.get(subject)
-      people?.delete(gone)
+      people?.delete(entry)
       if (people?.size === 0) bySubject.delete(subject)
       changed.add(subject)
     }

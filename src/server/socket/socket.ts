@@ -137,15 +137,15 @@ export function createSocketServer(context: Context) {
 
   async function subscribe(socket: Socket, { topics, since }: SubscribeFrame) {
     const { user } = socket.data
-    const wanted = await topicsOf(context, socket.data, topics)
+    const allowedTopics = await topicsOf(context, socket.data, topics)
     const isRefused = (topic: Topic) => !openTopics.includes(topic) && !seesAll(socket.data, topic)
-    if (wanted.some(isRefused)) {
+    if (allowedTopics.some(isRefused)) {
       return refuse(socket, new ActionError(user ? 'forbidden' : 'unauthorized'))
     }
     // Set before catching up, which may take a slow reader longer than the idle limit.
     socket.data.isSubscribed = true
     const broadcast = audiences.of(socket)
-    broadcast.leave(socket, wanted)
+    broadcast.leave(socket, allowedTopics)
     const reset = (seq: number) => send(socket, { type: 'reset', seq })
     let seq = since ?? context.live.position()
     if (since !== undefined && !(await isKept(context, since))) {
@@ -154,7 +154,7 @@ export function createSocketServer(context: Context) {
     }
     await catchUp(socket, {
       since: seq,
-      topics: wanted,
+      topics: allowedTopics,
       isStaff: user !== null,
       seesAll: (topic) => seesAll(socket.data, topic),
       isOpen: () => isOpen(socket),
@@ -166,8 +166,8 @@ export function createSocketServer(context: Context) {
       goLive: (seq) => {
         // What is sent from here on has higher numbers, whatever else the socket is subscribed to.
         broadcast.flush(socket)
-        send(socket, { type: 'subscribed', topics: wanted, seq })
-        broadcast.join(socket, wanted)
+        send(socket, { type: 'subscribed', topics: allowedTopics, seq })
+        broadcast.join(socket, allowedTopics)
       },
     })
   }

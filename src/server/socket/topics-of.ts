@@ -10,8 +10,8 @@ import type { Connection } from './connection.ts'
 export async function topicsOf(
   context: Context,
   connection: Connection,
-  wanted: readonly Topic[],
+  topics: readonly Topic[],
 ): Promise<Topic[]> {
   const hides = context.settings.isNotYetOpen() && !(await seesShop(context, connection))
-  return wanted.filter((topic) => !hides || topic !== 'products')
+  return topics.filter((topic) => !hides || topic !== 'products')
 }

@@ -141,8 +141,8 @@ function partOf(request: Request, file: Blob, headers: Record<string, string>): 
 }
 
 function widthOf(query: URLSearchParams): number | undefined {
-  const wanted = query.get('w') ?? ''
-  return /^\d{1,5}$/.test(wanted) ? Number(wanted) : undefined
+  const widthText = query.get('w') ?? ''
+  return /^\d{1,5}$/.test(widthText) ? Number(widthText) : undefined
 }
 
 function notFound(): Response {

@@ -45,9 +45,11 @@ export async function attemptDelivery(
   const signal = cut ? AbortSignal.any([cut, timeout]) : timeout
   try {
     const finding = findReachable(target, allowed, lookup, nat64Prefix)
-    const found = await Promise.race([finding, rejected(signal)])
-    if ('fault' in found) return failed(found.fault)
-    target.hostname = found.address.includes(':') ? `[${found.address}]` : found.address
+    const resolution = await Promise.race([finding, rejected(signal)])
+    if ('fault' in resolution) return failed(resolution.fault)
+    target.hostname = resolution.address.includes(':')
+      ? `[${resolution.address}]`
+      : resolution.address
     const seconds = Math.floor(now / 1000)
     const response = await fetch(target, {
       method: 'POST',

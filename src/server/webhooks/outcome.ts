@@ -47,9 +47,9 @@ export async function recordAttempt(
   // It may have been deleted or switched off in the meantime.
   if (!webhook || delivery.state !== 'waiting') return
   const now = clock()
-  const made = { ...attempt, attempts: delivery.attempts + 1, lastAttemptAt: now }
+  const attempted = { ...attempt, attempts: delivery.attempts + 1, lastAttemptAt: now }
   if (isSuccess(attempt)) {
-    await close(tx, delivery, { ...made, state: 'delivered' }, now)
+    await close(tx, delivery, { ...attempted, state: 'delivered' }, now)
     if (webhook.failingSince !== null) {
       await updateWebhookRow(tx, webhook.id, { failingSince: null })
     }
@@ -57,10 +57,14 @@ export async function recordAttempt(
   }
   // The receiver is not at fault.
   if (attempt.fault === 'not_allowed') {
-    return close(tx, delivery, { ...made, attempts: delivery.attempts, state: 'failed' }, now)
+    return close(tx, delivery, { ...attempted, attempts: delivery.attempts, state: 'failed' }, now)
   }
-  if (now >= delivery.giveUpAt) await close(tx, delivery, { ...made, state: 'failed' }, now)
-  else await updateDelivery(tx, id, { ...made, nextAttemptAt: now + waitAfter(made.attempts) })
+  if (now >= delivery.giveUpAt) await close(tx, delivery, { ...attempted, state: 'failed' }, now)
+  else
+    await updateDelivery(tx, id, {
+      ...attempted,
+      nextAttemptAt: now + waitAfter(attempted.attempts),
+    })
   const failingSince = webhook.failingSince ?? now
   if (webhook.failingSince === null) await updateWebhookRow(tx, webhook.id, { failingSince })
   const isGone = attempt.status === GONE

@@ -1,7 +1,7 @@
 import ipaddr, { type IPv4, IPv6 } from 'ipaddr.js'
 import { lookup as systemLookup } from 'node:dns/promises'
 import { networkInterfaces } from 'node:os'
-import { isInNetworks, type Network, untranslated } from '../runtime/network.ts'
+import { isInNetworks, type Network } from '../runtime/network.ts'
 
 /** Resolves a host name to its addresses; rejects if there are none. */
 export type Lookup = (host: string) => Promise<readonly string[]>
@@ -9,7 +9,7 @@ export type Lookup = (host: string) => Promise<readonly string[]>
 export const lookUp: Lookup = async (host) =>
   (await systemLookup(host, { all: true })).map(({ address }) => address)
 
-type Found = { address: string } | { fault: 'no_address' | 'inside' }
+type Resolution = { address: string } | { fault: 'no_address' | 'inside' }
 
 /**
  * An address to connect to for a webhook. The shop connects to this very address, so that a name cannot
@@ -21,12 +21,13 @@ export async function findReachable(
   allowed: readonly Network[],
   lookup: Lookup = lookUp,
   nat64Prefix: readonly Network[] = [],
-): Promise<Found> {
+): Promise<Resolution> {
   const addresses = await addressesOf(hostname.replace(/^\[(.*)\]$|\.$/g, '$1'), lookup)
   if (addresses.length === 0) return { fault: 'no_address' }
   const address = addresses.find((each) => {
-    const reached = untranslated(each, nat64Prefix)
-    return isAllowed(reached, allowed) || (protocol === 'https:' && isOnInternet(reached))
+    const reached = parse(each, nat64Prefix)
+    if (reached === null) return false
+    return isInNetworks(reached, allowed) || (protocol === 'https:' && isOnInternet(reached))
   })
   return address === undefined ? { fault: 'inside' } : { address }
 }
@@ -38,26 +39,22 @@ async function addressesOf(host: string, lookup: Lookup): Promise<readonly strin
   return lookup(host).catch(() => [])
 }
 
-function isAllowed(address: string, allowed: readonly Network[]): boolean {
-  const parsed = parse(address)
-  return parsed !== null && isInNetworks(parsed, allowed)
-}
-
 /** Whether an address is on the public internet and is not one of this machine's. */
-export function isOnInternet(address: string): boolean {
-  const parsed = parse(address)
-  if (parsed === null || parsed.range() !== 'unicast') return false
+function isOnInternet(parsed: IPv4 | IPv6): boolean {
+  if (parsed.range() !== 'unicast') return false
   // In IPv6, only 2000::/3 is assigned; `range` also calls forms such as ::127.0.0.1 unicast.
   if (parsed instanceof IPv6 && !parsed.match(IPv6.parse('2000::'), 3)) return false
   const own = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
   return !own.some((each) => parse(each.address)?.toString() === parsed.toString())
 }
 
-/** The address, or the IPv4 address inside: of ::ffff:0:0/96, or of NAT64's 64:ff9b::/96. */
-function parse(address: string): IPv4 | IPv6 | null {
+const nat64: Network = [IPv6.parse('64:ff9b::'), 96]
+
+/** The address, or the IPv4 address inside: of ::ffff:0:0/96, of NAT64's 64:ff9b::/96 or of the operator's. */
+function parse(address: string, nat64Prefix: readonly Network[] = []): IPv4 | IPv6 | null {
   if (!ipaddr.isValid(address) || address.includes('%')) return null
   const parsed = ipaddr.process(address)
-  if (parsed instanceof IPv6 && parsed.match(IPv6.parse('64:ff9b::'), 96)) {
+  if (parsed instanceof IPv6 && isInNetworks(parsed, [nat64, ...nat64Prefix])) {
     return ipaddr.fromByteArray(parsed.toByteArray().slice(-4))
   }
   return parsed

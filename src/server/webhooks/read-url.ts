@@ -17,8 +17,8 @@ export async function readUrl(
     throw invalidField('/url', m.webhookUrlPassword())
   }
   url.hash = ''
-  const found = await findReachable(url, webhookAllow, lookUp, nat64Prefix)
-  if ('address' in found || (found.fault === 'no_address' && url.protocol === 'https:')) {
+  const target = await findReachable(url, webhookAllow, lookUp, nat64Prefix)
+  if ('address' in target || (target.fault === 'no_address' && url.protocol === 'https:')) {
     return url.href
   }
   throw invalidField('/url', url.protocol === 'http:' ? m.webhookUrlHttp() : m.webhookUrlInside())

@@ -54,11 +54,12 @@ export function startWebhooks(context: Context, lookup?: Lookup): RepeatingJob {
     const begun = new Set(inFlight.keys())
     const next = await nextDeliveries(db.read, webhook.id, own + AT_ONCE)
     const fresh = next.filter(({ id }) => !begun.has(id))
-    const due = fresh.filter(({ nextAttemptAt }) => (nextAttemptAt ?? 0) <= clock())
+    const now = clock()
+    const due = fresh.filter(({ nextAttemptAt }) => (nextAttemptAt ?? 0) <= now)
     for (const delivery of due.slice(0, AT_ONCE - own))
       if (!loop.isStopped) track(webhook, delivery)
-    // Each delivery that ends asks for another run.
-    return due.length > 0 ? null : (fresh[0]?.nextAttemptAt ?? null)
+    // Each delivery that ends asks for another run; with all places taken, only that helps.
+    return due.length < AT_ONCE - own ? (fresh[due.length]?.nextAttemptAt ?? null) : null
   }
 
   function track(webhook: WebhookRow, { id, ...delivery }: DeliveryRow): void {

@@ -56,8 +56,10 @@ export const openTopics: readonly Topic[] = ['products', 'settings']
 
 export function topicOf(name: EventName): Topic {
   const subject = name.slice(0, name.indexOf('.'))
-  // Collections arrange the shop's pages, as settings do, and pages say how customers can pay.
-  if (['settings', 'collection', 'connection'].includes(subject)) return 'settings'
+  // Pages say how customers can pay.
+  if (['settings', 'connection'].includes(subject)) return 'settings'
+  // A visitor who may not see products learns of no collection either.
+  if (subject === 'collection') return 'products'
   return `${subject}s` as Topic
 }
 

@@ -9,12 +9,12 @@ import type { TSchema } from '@sinclair/typebox'
 const MOST_ERRORS = 50
 
 /**
- * One error per path, with the schema's own message where it has one. `found` is a lazy generator:
+ * One error per path, with the schema's own message where it has one. `errors` is a lazy generator:
  * validation stops once there are enough errors.
  */
-export function fieldErrors(found: Iterable<ValueError>): FieldError[] {
+export function fieldErrors(errors: Iterable<ValueError>): FieldError[] {
   const byPath = new Map<string, string>()
-  for (const outer of found) {
+  for (const outer of errors) {
     for (const error of inmost(outer)) {
       if (!byPath.has(error.path)) byPath.set(error.path, wordsFor(error))
       if (byPath.size === MOST_ERRORS) return toErrors(byPath)
@@ -32,7 +32,7 @@ function toErrors(byPath: ReadonlyMap<string, string>): FieldError[] {
  * should be reported as missing its city, not as an invalid address.
  */
 function inmost(error: ValueError): ValueError[] {
-  const forms = error.errors.map((found) => [...found].flatMap(inmost))
+  const forms = error.errors.map((branch) => [...branch].flatMap(inmost))
   const isWithin = ({ path }: ValueError) => path.startsWith(`${error.path}/`)
   return forms.find((faults) => faults.length > 0 && faults.every(isWithin)) ?? [error]
 }
@@ -42,7 +42,7 @@ function wordsFor({ schema, type, message, value }: ValueError): string {
   const isBlank = value === undefined || value === null || value === ''
   if (isBlank && typeof schema.requiredMessage === 'function') return schema.requiredMessage()
   const choices: unknown[] = Array.isArray(schema.anyOf) ? schema.anyOf : []
-  const words = [schema, ...choices].map(errorMessageOf).find((found) => found !== undefined)
+  const words = [schema, ...choices].map(errorMessageOf).find((message) => message !== undefined)
   if (words !== undefined) return words
   return plainWords[type]?.(schema) ?? `${message}.`
 }

@@ -67,8 +67,10 @@ export const OrderItem = Type.Object({
   /** The name in the order's language, if it differs (CONTENT-06). */
   translatedName: Type.Optional(Type.String()),
   quantity: Type.Integer(),
-  /** Units that were refunded and are not sent; all of them after a full refund. */
+  /** Units that were refunded; all of them after a full refund. */
   refunded: Type.Optional(Type.Integer()),
+  /** Refunded units that had been sent, in a parcel; omitted if none. */
+  refundedSent: Type.Optional(Type.Integer()),
   /** Refunded units that went back into stock. */
   restocked: Type.Optional(Type.Integer()),
   price: Money,
@@ -181,10 +183,7 @@ export const OrderSummary = Type.Object({
   shipped: Type.Integer(),
   completed: Type.Integer(),
   cancelled: Type.Integer(),
-  /**
-   * The sum of `totalAmount` of all orders that are not cancelled, refunds not deducted; only for
-   * those who may read reports.
-   */
+  /** The sum of `totalAmount` of orders not cancelled, before refunds; for those who may read reports. */
   revenue: Type.Optional(Money),
   /** The part of `revenue` that was refunded; omitted if nothing was. */
   refunded: Type.Optional(Money),

@@ -81,6 +81,7 @@ export const routes = {
 
   'reports.taxes': 'GET /api/reports/taxes',
   'reports.sales': 'GET /api/reports/sales',
+  'reports.payouts': 'GET /api/reports/payouts',
   'reports.export': 'POST /api/reports/export',
 
   'auth.me': 'GET /api/auth/me',

@@ -39,8 +39,8 @@ const splitLists = new Map<string, readonly Region[]>()
  * The result is cached, because it is needed several times for each customer order.
  */
 function regions(list: string): readonly Region[] {
-  const known = splitLists.get(list)
-  if (known) return known
+  const cached = splitLists.get(list)
+  if (cached) return cached
   const split = list.split('|').map((entry) => ({ code: entry.slice(0, 2), name: entry.slice(3) }))
   splitLists.set(list, split)
   return split

@@ -1,6 +1,6 @@
 /** A space or no-break space between groups of three digits, as French writes thousands. */
 const GROUPED = /^\d{1,3}(\s\d{3})+(?=$|[.,])/
-const SIGN_BEFORE = /^(ca)?\$\s*|^cad\s*/i
+const SIGN_BEFORE = /^(ca?\s?)?\$\s*|^cad\s*/i
 const SIGN_AFTER = /(\$(\s?cad?)?|cad)$/i
 
 /**

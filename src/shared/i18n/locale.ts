@@ -22,6 +22,20 @@ export function setLocaleSource(read: () => Locale): void {
   source = read
 }
 
+/**
+ * What `work` returns in another language than the page's, for the browser, where nothing else runs
+ * meanwhile. The scripts have the messages of a file that calls this in every language.
+ */
+export function inLanguage<T>(locale: Locale, work: () => T): T {
+  const page = source
+  source = () => locale
+  try {
+    return work()
+  } finally {
+    source = page
+  }
+}
+
 /** Splits a path into its language and the rest: French pages are under `/fr`. */
 export function languageOf(address: string): { locale: Locale; path: string } {
   if (address !== '/fr' && !address.startsWith('/fr/')) return { locale: 'en', path: address }

@@ -8,7 +8,7 @@ import type { OrderPage } from '#shared/contract/order/views.ts'
 import type { Registry } from '#shared/contract/registry.ts'
 import type { ActionName } from '#shared/contract/routes.ts'
 import { firstProducts, firstReviews } from '#shared/domain/catalog/first-pages.ts'
-import type { TextPage } from '#shared/domain/shop/shop-words.ts'
+import type { TextPage } from '#shared/domain/shop/word-slots.ts'
 import { call } from './client.ts'
 
 // The queries of the shop's pages. The key of a query is an action's name and its input.
@@ -71,7 +71,6 @@ export const collectionLinksQuery = queryOptions<CollectionLinks>({
   queryKey: ['collections.links', {}],
 })
 
-/** The collections of a product. */
 export const productCollectionsQuery = (id: string) => actionQuery('collections.ofProduct', { id })
 
 export const ratingQuery = (id: string) => actionQuery('products.rating', { id })

@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { PublicName } from '#shared/contract/public-routes.ts'
-import type { Known } from '../boot/page-state.ts'
+import type { LoadedQuery } from '../boot/page-state.ts'
 import { call } from './client.ts'
 
 /**
  * Server state. Data never goes stale and nothing is refetched automatically (API-03): events and
  * actions update it. The key of a query is an action's name and its input. `known` fills the cache.
  */
-export function createQueryClient(known: readonly Known[] = []): QueryClient {
+export function createQueryClient(queries: readonly LoadedQuery[] = []): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
@@ -25,6 +25,6 @@ export function createQueryClient(known: readonly Known[] = []): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-  for (const [key, data] of known) client.setQueryData(key, data)
+  for (const [key, data] of queries) client.setQueryData(key, data)
   return client
 }

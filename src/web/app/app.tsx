@@ -8,6 +8,7 @@ import { shopQuery } from '../api/queries.ts'
 import { PlaceProvider } from '../boot/place.ts'
 import { type ShopInfo, ShopProvider } from '../boot/shop-info.ts'
 import { withWholeStyles } from '../boot/stylesheets.ts'
+import { TypefaceSheet } from '../brand/typeface-sheet.tsx'
 import { HomePage } from '../catalog/home/home-page.tsx'
 import { PaymentReturn } from '../checkout/payment/payment-return.tsx'
 import { LiveShop } from '../layout/live-shop.tsx'
@@ -85,7 +86,12 @@ function LiveShopInfo({ shop, children }: { shop: ShopInfo; children: ReactNode 
     style.cssText = ''
     for (const name in data.look?.style) style.setProperty(name, data.look.style[name] ?? '')
   }, [data, shop])
-  return <ShopProvider value={info}>{children}</ShopProvider>
+  return (
+    <ShopProvider value={info}>
+      {children}
+      <TypefaceSheet typeface={data.look?.typeface} />
+    </ShopProvider>
+  )
 }
 
 function Page() {

@@ -17,7 +17,6 @@ const settingsPage = {
   script: 'settings-page',
 } as const
 
-/** The pages of the dashboard. */
 export const dashboardPages = {
   // The tabs are part of the dashboard's own script.
   admin: { path: '/admin', title: m.titleAdmin, frame: 'dashboard' },

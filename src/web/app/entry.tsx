@@ -6,9 +6,8 @@ import { withoutTrailingSlashes } from '#shared/domain/format.ts'
 import { languageOf, setLocaleSource } from '#shared/i18n/locale.ts'
 import { collectionQuery, productQuery } from '../api/queries.ts'
 import { createQueryClient } from '../api/query-client.ts'
-import { type Known, readPageState } from '../boot/page-state.ts'
+import { type LoadedQuery, readPageState } from '../boot/page-state.ts'
 import { replayEarlyClicks } from '../boot/replay-early-clicks.ts'
-import { preloadGroupParts } from '../catalog/card/group-parts.ts'
 import { followMovedNodes } from '../platform/moved-nodes.ts'
 import { unlessLeft } from '../platform/unless-left.ts'
 import { App } from './app.tsx'
@@ -21,7 +20,7 @@ if (process.env.NODE_ENV === 'development') loadAgainWhenBuilt(import.meta.url)
 
 const root = document.getElementById('root')
 if (root) {
-  const { shop, known, seq, hasGroups, isMissing } = readPageState(document)
+  const { shop, queries: initial, seq, isMissing } = readPageState(document)
   const address = new URL(window.earlyClicks?.address ?? location.href)
   const { pathname, search } = address
   // The server renders each page at its canonical URL.
@@ -31,10 +30,10 @@ if (root) {
     history.replaceState(history.state, '', address)
   }
   const place = pageAt(languageOf(path).path)
-  const missing: Known[] = isMissing
+  const missing: LoadedQuery[] = isMissing
     ? [productQuery, collectionQuery].map((of) => [of(place.id ?? '').queryKey, null])
     : []
-  const queries = createQueryClient([...known, ...missing])
+  const queries = createQueryClient([...initial, ...missing])
   const hydrate = () => {
     const doAgain = replayEarlyClicks()
     followMovedNodes(document.body)
@@ -53,8 +52,8 @@ if (root) {
   }
   // Not a top-level await: with one, the bundler would not put shared code into this script.
   const { Part, frame } = pageRecord(place.page)
-  const parts = [frame === 'shop' && Part?.preload(), hasGroups && preloadGroupParts()]
-  void Promise.all(parts).then(hydrate, () =>
+  const ready = frame === 'shop' ? Part?.preload() : undefined
+  void Promise.resolve(ready).then(hydrate, () =>
     unlessLeft(() => {
       // If the page has been loaded again before, at least the header and the cart work.
       window.earlyClicks?.lost()

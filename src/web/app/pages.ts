@@ -3,7 +3,6 @@ import * as m from '#shared/i18n/messages.ts'
 import type { Place } from '../boot/place.ts'
 import { nounsOf, type ShopInfo } from '../boot/shop-info.ts'
 import { withWholeStyles } from '../boot/stylesheets.ts'
-import { preloadGroupParts } from '../catalog/card/group-parts.ts'
 import { lazyPart } from '../ui/lazy/lazy-part.tsx'
 import { dashboardPages } from './dashboard-pages.ts'
 import type { PageRecord } from './page-record.ts'
@@ -131,13 +130,10 @@ export const pageNames = Object.keys(pages) as PageName[]
 
 export const pageRecord = (page: PageName): PageRecord => pages[page]
 
-/** The script of `group-parts.tsx`. */
-export const groupScript = 'group-card'
-
 /** Loads the components of the pages that the server renders. */
 export async function loadShopPages(): Promise<void> {
   const parts = pageNames.map(pageRecord).filter(({ frame }) => frame === 'shop')
-  await Promise.all([...parts.map(({ Part }) => Part?.preload()), preloadGroupParts()])
+  await Promise.all(parts.map(({ Part }) => Part?.preload()))
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i

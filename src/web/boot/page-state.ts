@@ -5,16 +5,14 @@ import type { QueryKey } from '@tanstack/react-query'
  * A query's key and data. It has no timestamp, so that the same data always produces the same bytes
  * and the same ETag.
  */
-export type Known = readonly [key: QueryKey, data: unknown]
+export type LoadedQuery = readonly [key: QueryKey, data: unknown]
 
 /** The data that the server embeds in a page, so that the browser need not fetch it. */
 export type PageState = {
   shop: ShopInfo
-  known: readonly Known[]
+  queries: readonly LoadedQuery[]
   /** The number of the last event that the data includes; null without live data. */
   seq: number | null
-  /** Whether the page shows groups, whose script is loaded before React takes over. */
-  hasGroups?: true
   /** There is no such product or collection. The page is the same for all that are missing. */
   isMissing?: true
 }

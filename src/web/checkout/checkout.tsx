@@ -68,8 +68,8 @@ export function Checkout({ products, payment }: CheckoutProps) {
     { chosen: delivery.current?.id, grams },
     delivery.current,
   )
-  const totalsWith = (taken: Discount | null) =>
-    priceDiscounted(priced, destination, charged, taken)
+  const totalsWith = (applicable: Discount | null) =>
+    priceDiscounted(priced, destination, charged, applicable)
   const totals = totalsWith(discount)
   const isFree =
     lines.length > 0 &&
@@ -82,10 +82,10 @@ export function Checkout({ products, payment }: CheckoutProps) {
   useEffect(() => {
     if (values.isPickup !== isPickup) form.setValue('isPickup', isPickup)
   }, [form, values.isPickup, isPickup])
-  const orderWith = (taken: Discount | null): PayableOrder => ({
-    ...orderPayload(values, lines, totalsWith(taken), provider),
+  const orderWith = (applicable: Discount | null): PayableOrder => ({
+    ...orderPayload(values, lines, totalsWith(applicable), provider),
     ...delivery.payload,
-    ...(taken ? { discountCode: taken.code } : {}),
+    ...(applicable ? { discountCode: applicable.code } : {}),
   })
   const order = orderWith(discount)
   const isComplete = checkForm(values).length === 0

@@ -101,7 +101,7 @@ function testOrder(order: OrderPayload): OrderPayload {
 }
 
 function complete(address: OrderPayload['shippingAddress']) {
-  const given = typeof address === 'object' && address !== null ? Object.entries(address) : []
-  const filled = given.filter(([, value]) => value !== '' && value !== null)
+  const entries = typeof address === 'object' && address !== null ? Object.entries(address) : []
+  const filled = entries.filter(([, value]) => value !== '' && value !== null)
   return { ...placeholder.shippingAddress, ...Object.fromEntries(filled) }
 }

@@ -1,5 +1,4 @@
 import { Link } from 'wouter'
-import { linkName } from '#shared/domain/shop/identity.ts'
 import { capitalized } from '#shared/domain/shop/shop-words.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { type ShopInfo, useNouns, useShop, useShopWords } from '../boot/shop-info.ts'
@@ -119,6 +118,11 @@ function Imprint({ phone, address, links, numbers }: NonNullable<ShopInfo['impri
       </ul>
     </>
   )
+}
+
+/** The label of a link to one of the shop's pages on other sites, such as "instagram.com". */
+function linkName(link: string): string {
+  return new URL(link).hostname.replace(/^www\./, '')
 }
 
 /** Plain links, so that no data is sent to a social network until a visitor follows its link. */

@@ -32,7 +32,7 @@ export function createDeadlines({ answerWithin, answerWithinSlow }: typeof defau
     longest,
     /** For an answer of a connection in doubt, which should come sooner. */
     inDoubt: (within: number) => Math.min(Math.max(within, 3 * roundTrip), longest()),
-    onAnswer: (took: number) => void (roundTrip = took),
+    onAnswer: (elapsed: number) => void (roundTrip = elapsed),
     onTimeout: () => void (timeouts += 1),
     // The next attempt on this network may need as long as this one.
     onLive: () => void (timeouts = Math.max(0, timeouts - 1)),

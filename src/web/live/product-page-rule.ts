@@ -15,11 +15,11 @@ export function productPageAfter(
   const group = next?.group?.id
   if (!next || !group) return next
   const isIn = product?.group?.id === group
-  const known = (page?.group?.id === group && page.variants) || []
-  const place = known.findIndex((variant) => variant.id === id)
+  const variants = (page?.group?.id === group && page.variants) || []
+  const place = variants.findIndex((variant) => variant.id === id)
   if (!isIn && place < 0) return next
   const options = product?.group?.options.map(({ value }) => value) ?? []
   const newest = product && isIn ? [{ ...product, options }] : []
   const at = place < 0 ? (product?.variantPosition ?? 0) : place
-  return { ...next, variants: known.toSpliced(at, place < 0 ? 0 : 1, ...newest) }
+  return { ...next, variants: variants.toSpliced(at, place < 0 ? 0 : 1, ...newest) }
 }

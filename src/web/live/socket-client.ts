@@ -38,7 +38,7 @@ export function createLiveClient(options: LiveOptions): LiveClient {
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>()
   let socket: WebSocket | null = null
   let isSignedIn = false
-  let wanted: readonly Topic[] = options.token === undefined ? openTopics : topics
+  let topicList: readonly Topic[] = options.token === undefined ? openTopics : topics
   /** The last event received; null before the first frame. */
   let seq: number | null = options.since ?? null
   let lastFrameAt = 0
@@ -88,7 +88,7 @@ export function createLiveClient(options: LiveOptions): LiveClient {
     switch (frame.type) {
       case 'ready':
         isSignedIn = true
-        wanted = options.topicsOf?.(frame.user) ?? wanted
+        topicList = options.topicsOf?.(frame.user) ?? topicList
         options.onReady?.(frame.user, frame.seq)
         setStatus('catching-up')
         if (seq !== null && frame.seq - seq > longestCatchUp) {
@@ -126,7 +126,7 @@ export function createLiveClient(options: LiveOptions): LiveClient {
 
   /** Also requests missed events, so it doubles as a health check that repairs gaps. */
   function subscribe() {
-    send({ type: 'subscribe', topics: wanted, ...(seq === null ? {} : { since: seq }) })
+    send({ type: 'subscribe', topics: topicList, ...(seq === null ? {} : { since: seq }) })
   }
 
   function beat() {

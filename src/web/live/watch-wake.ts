@@ -1,7 +1,6 @@
 type Waking = {
   /** Milliseconds between two beats. */
   every: number
-  /** Called on each beat. */
   onBeat: () => void
   /** Called after the page was asleep, hidden or offline: the connection may have been lost. */
   onWake: () => void

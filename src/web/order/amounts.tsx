@@ -9,7 +9,6 @@ type AmountsProps = {
   subtotal: string
   discount?: OrderDiscount | null | undefined
   shipping: string
-  /** The tax lines. */
   taxes: readonly TaxLine[]
   total: string
   /** More rows, below the total. */

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { PageTexts } from '#shared/contract/settings/settings.ts'
+import { defaultShopName } from '#shared/domain/shop/identity.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { pageTextsQuery } from '../api/queries.ts'
 import { useShop, useShopWords } from '../boot/shop-info.ts'
+import { PagePicture } from '../brand/page-picture.tsx'
 import { Loading } from '../ui/feedback/loading.tsx'
 import { ArrowRightIcon, BoxIcon, HeartIcon, LeafIcon, ShieldIcon } from '../ui/icons.tsx'
 import { LoadAgain } from '../ui/lazy/error-boundary.tsx'
@@ -44,9 +46,10 @@ const pictures = [
 ] as const
 
 function AboutStory({ texts }: TextsProps) {
-  const { name } = useShop()
-  // The pictures show sauces, so a shop with other products has none.
-  const isOfSauces = !useShopWords().products
+  const { name, look } = useShop()
+  const words = useShopWords()
+  // The pictures show sauces of the default name.
+  const isFirst = name === defaultShopName && !look?.logo && !words.products
   return (
     <section className="grid gap-10 py-12 lg:grid-cols-2 lg:gap-20 lg:py-20">
       <div className="flex flex-col gap-6">
@@ -61,7 +64,8 @@ function AboutStory({ texts }: TextsProps) {
           />
         )}
       </div>
-      {isOfSauces && (
+      <PagePicture of="aboutPicture" className="aspect-square self-center" />
+      {isFirst && !look?.aboutPicture && (
         <div
           aria-hidden="true"
           className="grid aspect-square grid-cols-12 grid-rows-12 self-center"

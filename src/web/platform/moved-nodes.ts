@@ -42,8 +42,8 @@ export function followMovedNodes(root: Node): void {
     const added = new Set(records.flatMap((record) => [...record.addedNodes]))
     for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records) {
       for (const node of addedNodes) if (node.parentNode) standIns.delete(node)
-      const gone = [...removedNodes].filter((node) => !node.parentNode)
-      if (gone.length === 0) continue
+      const detached = [...removedNodes].filter((node) => !node.parentNode)
+      if (detached.length === 0) continue
       // Some put their own nodes beside the text first, and then remove it.
       const instead =
         addedNodes.length > 0
@@ -54,7 +54,7 @@ export function followMovedNodes(root: Node): void {
             ]
       if (instead.length === 0) continue
       for (const node of instead) added.delete(node)
-      for (const node of gone) {
+      for (const node of detached) {
         standIns.set(node, instead)
         if (!isForeign(node)) rewriting.observe(node, { characterData: true })
       }
@@ -64,9 +64,9 @@ export function followMovedNodes(root: Node): void {
 
 /** The new nodes of somebody else in a row, from this one on. */
 function run(from: Node | null, on: 'previousSibling' | 'nextSibling', added: Set<Node>) {
-  const found: ChildNode[] = []
-  for (let node = from; isForeign(node) && added.has(node); node = node[on]) found.push(node)
-  return found
+  const nodes: ChildNode[] = []
+  for (let node = from; isForeign(node) && added.has(node); node = node[on]) nodes.push(node)
+  return nodes
 }
 
 /** The nodes that a person sees in place of this one; the node itself if it was only moved. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { apiAt } from '../../support/api.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { useSampleShop } from '../sample-shop.ts'
 import { staff, staffCalls } from '../staff.ts'
@@ -65,6 +66,43 @@ test('LANG-11 the dashboard link on a French page of the shop leads to /admin', 
   await page.goBack()
   await page.waitForURL(`${shop.url}/fr`)
   expect(await langOf(page)).toBe('fr-CA')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('LANG-11 an address of the dashboard under /fr, where it is not found, leads to /admin', async () => {
+  const { page, context } = await visit(`${shop.url}/fr/about`)
+  let loads = 0
+  page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0))
+  const response = await page.goto(`${shop.url}/fr/admin?tab=orders`, { waitUntil: 'commit' })
+  expect(response?.status()).toBe(404)
+  await page.getByRole('button', { name: 'Access Admin Panel' }).waitFor()
+  expect([page.url(), loads]).toEqual([`${shop.url}/admin?tab=orders`, 2])
+  await context.close()
+})
+
+test('LANG-11 a person who leaves while the account turns out to be in another language gets where they go', async () => {
+  const { page, context, faults } = await visit('about:blank')
+  // On a slow connection: the shop says in which language the account is only when the person leaves.
+  await page.addInitScript(() => {
+    window.WebSocket = class extends WebSocket {
+      override send(data: string) {
+        addEventListener('beforeunload', () => setTimeout(() => super.send(data), 50))
+      }
+    }
+  })
+  await page.goto(`${shop.url}/admin`)
+  await staff(page).signIn(account)
+  const { token } = await send<{ token: string }>('POST', '/api/auth/login', account)
+  await apiAt(shop.url)('PUT', '/api/auth/me', { body: { language: 'fr' }, token })
+  await page.route('**/about', async (route) => {
+    await Bun.sleep(1_000)
+    await route.continue()
+  })
+  await page.evaluate(() => location.assign('/about'))
+  await page.waitForEvent('framenavigated')
+  await page.waitForLoadState()
+  expect(new URL(page.url()).pathname).toBe('/about')
   expect(faults).toEqual([])
   await context.close()
 })

@@ -42,7 +42,7 @@ const places: Record<string, Place> = {
   'the units of several products': {
     path: '/admin',
     open: async (page) => {
-      await page.getByRole('checkbox', { name: /^Select all/ }).check()
+      await page.getByRole('checkbox', { name: /^Select all \d/ }).check()
       return page.getByLabel('Units', { exact: true })
     },
     save: /^Apply/,

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { settingsPageIds } from '#shared/domain/shop/settings-pages.ts'
-import { obstacles } from '../../support/axe.ts'
 import { settle, useBrowser } from '../../support/browser.ts'
 import { overflowing } from '../../support/controls.ts'
 import { admin } from '../../support/shop.ts'
@@ -25,7 +24,7 @@ async function openPage(page: Page, id: string) {
 
 for (const language of ['en', 'fr'] as const) {
   test(`SET-09 each page of the settings fits a screen and a half, and every width (${language})`, async () => {
-    const { page, context, faults } = await visit(`${shop.url}/admin`, { bypassesPolicy: true })
+    const { page, context, faults } = await visit(`${shop.url}/admin`)
     await staff(page).submitPassword(language === 'fr' ? account : admin)
     await page.getByRole('tablist').waitFor()
     const found: unknown[] = []
@@ -34,12 +33,12 @@ for (const language of ['en', 'fr'] as const) {
       await openPage(page, id)
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
       if (height > 1_150) found.push([id, height])
-      for (const width of [360, 768, 1366, 1920]) {
+      // The walks through every state see them at 320 and 360 pixels.
+      for (const width of [768, 1366, 1920]) {
         await page.setViewportSize({ width, height: 768 })
         const over = await overflowing(page)
         if (over.length > 0) found.push([id, width, over])
       }
-      found.push(...(await obstacles(page)).map((each) => [id, each]))
     }
     expect(found).toEqual([])
     expect(faults).toEqual([])

@@ -56,8 +56,11 @@ export function walkStates({ title, locale, visitor, hasTouch, check }: Walk) {
   const finder = () => (locale === 'fr' ? inFrench(page) : page)
 
   async function resize(width: number, pointer: Pointer) {
-    await page.setViewportSize({ width, height: 900 })
-    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: pointer.hasTouch })
+    // Together, so that the page is laid out once.
+    await Promise.all([
+      page.setViewportSize({ width, height: 900 }),
+      devtools.send('Emulation.setTouchEmulationEnabled', { enabled: pointer.hasTouch }),
+    ])
     await nextFrames(page)
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
-import { contrast } from '#shared/domain/shop/color.ts'
+import { contrast } from '#shared/domain/shop/look/color.ts'
 import { settle, useBrowser } from '../../support/browser.ts'
 import { useSampleShop } from '../sample-shop.ts'
 import { staffCalls } from '../staff.ts'

@@ -15,7 +15,6 @@ const payPal = (page: Page) => page.getByRole('button', { name: 'Pay with PayPal
 /** A shopper who presses the button of PayPal, in a browser whose windows are as a script makes them. */
 async function payAs(script: string) {
   const { page, context } = await visit('about:blank')
-  page.setDefaultTimeout(20_000)
   await page.addInitScript(script)
   await page.goto(shop.url)
   const buyer = shopper(page)
@@ -51,6 +50,27 @@ for (const [name, blocker] of [
     await page.getByRole('link', { name: 'See your order' }).click()
     await page.getByRole('heading', { name: "We're packing your sauces" }).waitFor()
     await page.getByRole('banner').getByRole('button', { name: 'Cart, 0 items' }).waitFor()
+    await context.close()
+  })
+}
+
+for (const [name, claim] of [
+  [
+    'a window that is never seen',
+    'window.open = () => ({ closed: false, close() {}, focus() {} })',
+  ],
+  ['an object without methods', 'window.open = () => ({})'],
+  [
+    'such an object in a click of Safari',
+    'window.GestureEvent = class {}; window.open = () => ({})',
+  ],
+] as const) {
+  test(`PAYPAL-08 a buyer whose app returns ${name} pays in the same tab`, async () => {
+    const { page, context } = await payAs(claim)
+    await inTab(page).click()
+    await page.waitForURL(/checkoutnow/)
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('Order Completed Successfully!').first().waitFor()
     await context.close()
   })
 }

@@ -60,7 +60,7 @@ for (const locale of locales) {
         const found: Record<string, string[]> = {}
         for (const [enlargement, style] of Object.entries(enlargements)) {
           await enlarge(page, style)
-          for (const width of [320, 360, 768, 1366]) {
+          for (const width of [320, 768, 1366]) {
             await page.setViewportSize({ width, height: 900 })
             await nextFrames(page)
             const faults = await readingFaults(page)

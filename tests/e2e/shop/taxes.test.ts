@@ -25,7 +25,7 @@ test('TAX-06 an open checkout updates when the tax settings change, and shows ea
   await summary.getByText('Tax', { exact: true }).waitFor()
 
   await saveTax({ profile: 'canada-2026' })
-  await summary.getByText('GST (5%)').waitFor({ timeout: 10_000 })
+  await summary.getByText('GST (5%)').waitFor()
   await summary.getByText('QST (9.975%)').waitFor()
   expect(await summary.getByText('Tax', { exact: true }).count()).toBe(0)
   await context.close()

@@ -17,7 +17,6 @@ const send = staffCalls(shop)
 /** Opens a page in a browser that translates it as soon as it is ready, and then once more. */
 async function open(path: string, way: Way): Promise<Visit> {
   const visited = await visit(shop.url + path)
-  visited.page.setDefaultTimeout(20_000)
   await translate(visited.page, way)
   return visited
 }
@@ -99,7 +98,6 @@ async function loseConnection(page: Page) {
 test('staff whose dashboard is translated, twice, ship, undo, refund, approve and save while orders arrive', async () => {
   const first = await placeOrder(shop.url)
   const { page, context, faults } = await visit(`${shop.url}/admin?tab=orders`)
-  page.setDefaultTimeout(20_000)
   await staff(page).signIn()
   await translate(page, 'replaces')
   const tab = page.getByRole('tab', { name: /^Orders/ })

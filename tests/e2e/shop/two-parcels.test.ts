@@ -232,13 +232,13 @@ test('METHOD-03 PARCEL-04 WHERE-04 LANG-02 express by weight, two parcels on two
   await page.locator('.packing-slip').first().waitFor({ state: 'attached' })
   await page.emulateMedia({ media: 'print' })
   const slip = plain(await page.locator('.packing-slip').first().innerText())
-  // In the language of staff; without the jar that was refunded.
+  // In the buyer's language (PARCEL-07); without the jar that was refunded.
   for (const words of [
-    '1 Maple Heat',
-    '1 Garden Herbs',
-    '2 items in total',
+    '1 Érable ardent',
+    '1 Herbes du jardin',
+    '2 articles en tout',
     'Montréal',
-    'Express',
+    'Messagerie rapide',
   ]) {
     expect(slip).toContain(words)
   }

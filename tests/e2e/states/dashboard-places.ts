@@ -23,6 +23,11 @@ export async function firstOf(page: Page, url: string, name: Tab, button: RegExp
   await page.getByRole('dialog').waitFor()
 }
 
+/** Waits for the bar of what is selected, which may cover what would be clicked next. */
+export function selectionBar(page: Page) {
+  return page.getByRole('button', { name: 'Clear selection' }).waitFor()
+}
+
 /** Opens the overview and waits for all of its sections. */
 export async function overview(page: Page, url: string) {
   await tab(page, url, 'Products')

@@ -1,5 +1,5 @@
 import { placeOrder } from '../placed-order.ts'
-import { callAsColleague, firstOf, tab } from './dashboard-places.ts'
+import { callAsColleague, firstOf, selectionBar, tab } from './dashboard-places.ts'
 import type { State } from './states.ts'
 import type { Page } from 'playwright-core'
 
@@ -36,6 +36,7 @@ export const orderStates: Record<string, State> = {
     await tab(page, url, 'Orders')
     const boxes = page.getByRole('checkbox', { name: /^Select order/ })
     await boxes.nth(0).check()
+    await selectionBar(page)
     await boxes.nth(1).check()
     await page.getByRole('button', { name: 'Print packing slips' }).waitFor()
   },

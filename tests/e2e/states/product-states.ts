@@ -1,7 +1,7 @@
 import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { apiAt } from '../../support/api.ts'
 import { buyerAt, orderFor } from '../../support/purchase.ts'
-import { callAsColleague, tab } from './dashboard-places.ts'
+import { callAsColleague, selectionBar, tab } from './dashboard-places.ts'
 import type { State } from './states.ts'
 import type { Page } from 'playwright-core'
 
@@ -49,6 +49,7 @@ export const productStates: Record<string, State> = {
     await tab(page, url, 'Products')
     const boxes = page.getByRole('checkbox', { name: /^Select / })
     await boxes.nth(1).check()
+    await selectionBar(page)
     await boxes.nth(2).check()
     await page
       .getByRole('button', { name: /^Add stock to/ })

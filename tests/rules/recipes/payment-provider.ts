@@ -3,7 +3,7 @@ import type { Recipe } from './recipes.ts'
 /** A provider in whose window the buyer approves a payment, in as few words as a provider takes. */
 export const paymentProvider: Recipe = {
   heading: 'How to add a payment provider',
-  limit: 8,
+  limit: 9,
   adds: {
     'src/shared/domain/provider/acme.ts': facts(),
     'src/server/providers/acme/acme.ts': serverModule(),
@@ -13,6 +13,11 @@ export const paymentProvider: Recipe = {
     'src/shared/domain/provider/providers.ts': [
       ['import { paypalFacts }', "import { acmeFacts } from './acme.ts'\n"],
       ['} satisfies Record<string, ProviderFacts>', '  acme: acmeFacts,\n'],
+    ],
+    'src/shared/domain/provider/provider-keys.ts': [
+      ['/** Each provider', keys()],
+      ['} satisfies Record<ProviderName, ProviderKeys>', '  acme,\n'],
+      ['} satisfies Record<ProviderName, () => string>', '  acme: m.connectionStripeIntro,\n'],
     ],
     'src/shared/contract/public-routes.ts': [
       [
@@ -59,6 +64,15 @@ export const acmeFacts: ProviderFacts = {
 `
 }
 
+function keys(): string {
+  return `const acme = {
+  place: { label: m.staffAddress, form: { pattern: '^https://\\\\S+$', begin: 'https://' } },
+  key: { label: m.connectionSecretKey, isSecret: true },
+} as const satisfies ProviderKeys
+
+`
+}
+
 function contract(): string {
   return `export const openAcmePayment = publicAction({
   name: 'acme.open',
@@ -89,7 +103,9 @@ export const cancelAcmePayment = publicAction({
 
 function serverModule(): string {
   return `import { type Static, Type } from '@sinclair/typebox'
+import { invalidField } from '#shared/contract/errors.ts'
 import { acmeFacts } from '#shared/domain/provider/acme.ts'
+import type { KeysOf } from '#shared/domain/provider/provider-keys.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { SettingsReader } from '../../runtime/read-settings.ts'
 import { checkOf } from '../../runtime/validator.ts'
@@ -111,10 +127,10 @@ export const acmeSettingNames = ['ACME_KEY', 'ACME_URL'] as const
 type AcmeSettings = { key: string; url: string } | null
 
 export function readAcmeSettings({
-  given,
+  valueOf,
   address,
 }: SettingsReader<(typeof acmeSettingNames)[number]>): AcmeSettings {
-  const [key, url] = [given('ACME_KEY'), address('ACME_URL')]
+  const [key, url] = [valueOf('ACME_KEY'), address('ACME_URL')]
   return key === null || url === null ? null : { key, url }
 }
 
@@ -136,7 +152,7 @@ export const acmeActions = {
   },
 } satisfies ProviderActions
 
-export const acme: ProviderModule<AcmeSettings, PaymentProvider> = {
+export const acme: ProviderModule<AcmeSettings, PaymentProvider, KeysOf<'acme'>> = {
   name: 'acme',
   subject: 'Acme',
   create: (settings, { elapsed }) => (settings ? clientOf(settings, elapsed) : null),
@@ -144,6 +160,15 @@ export const acme: ProviderModule<AcmeSettings, PaymentProvider> = {
   isLive: (settings) => settings !== null,
   offBecause: 'ACME_KEY is not set',
   offMessage: m.errorNoStripe,
+  connection: {
+    isByServer: ({ ACME_KEY }) => ACME_KEY !== undefined,
+    completed: (input, stored) => {
+      const key = input.key ?? stored?.key
+      if (key === undefined) throw invalidField('/acme/key', m.connectionSecretMissing())
+      return { ...input, key }
+    },
+    settingsOf: (_environment, { place, key }) => ({ key, url: place }),
+  },
   events: {
     meanings: { approved: 'approved', paid: 'completed', disputed: 'disputed' },
     needed: [['approved'], ['paid'], ['disputed']],

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import { createHashTurns } from '../../../src/server/accounts/hash-turns.ts'
-import { placeOf } from '../../../src/server/runtime/fair-queue.ts'
+import { clientOf } from '../../../src/server/runtime/fair-queue.ts'
 
 /** Starts a hash that lasts until `end` is called. */
 function startHash(turns: ReturnType<typeof createHashTurns>, address: string | null) {
   const end = Promise.withResolvers<void>()
   const state = { hasBegun: false, end: () => end.resolve() }
-  const done = turns.run(address === null ? null : placeOf(address), () => {
+  const done = turns.run(address === null ? null : clientOf(address), () => {
     state.hasBegun = true
     return end.promise
   })
@@ -47,8 +47,8 @@ test('HTTP-11 strangers have one password hashed at a time, and staff go beside 
 
 test('a stranger whose hash fails gives the turn to the next', async () => {
   const turns = createHashTurns(1)
-  const failed = turns.run(placeOf('198.51.100.1'), () => Promise.reject(new Error('No memory')))
-  const next = turns.run(placeOf('198.51.100.2'), async () => 'hashed')
+  const failed = turns.run(clientOf('198.51.100.1'), () => Promise.reject(new Error('No memory')))
+  const next = turns.run(clientOf('198.51.100.2'), async () => 'hashed')
   const refused = expect(failed).rejects.toThrow('No memory')
   expect(await next).toBe('hashed')
   await refused
@@ -67,8 +67,8 @@ test('HTTP-11 of a crowd 64 wait, and those of the largest network are refused',
   })
   await Bun.sleep(1)
   expect(refused).toEqual(Array.from({ length: 6 }, () => 'rate_limited'))
-  expect(() => turns.refuseIfFull(placeOf('2001:db8:66:ffff::1'))).toThrow()
-  expect(() => turns.refuseIfFull(placeOf('192.0.2.1'))).not.toThrow()
+  expect(() => turns.refuseIfFull(clientOf('2001:db8:66:ffff::1'))).toThrow()
+  expect(() => turns.refuseIfFull(clientOf('192.0.2.1'))).not.toThrow()
   first.state.end()
   await Promise.all(crowd)
   expect(refused).toHaveLength(6)

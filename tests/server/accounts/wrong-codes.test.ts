@@ -158,7 +158,7 @@ test('O40 a correct code clears the count for its network, and a day without wro
   expect(await guessAll()).toBe(10)
   shop.pass(24 * HOUR)
   expect(await guessAll()).toBe(10)
-}, 20_000)
+}, 600_000)
 
 test('O40 many guesses at once do not slip past the limit', async () => {
   const guesses = await Promise.all(Array.from({ length: 15 }, () => answerOf(guess())))

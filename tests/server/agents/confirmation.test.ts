@@ -1,7 +1,10 @@
 import { beforeEach, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
 import { callTool, confirmTool, connectAgent, tokenFor } from '../../support/agents.ts'
+import { overHttp } from '../../support/callers.ts'
+import { ask } from '../../support/database.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { buy, stockOf } from '../../support/purchase.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
@@ -115,6 +118,22 @@ test('AGENT-03 a confirmation is refused if what it concerns has changed, whatev
   expect([late.isError, late.body.code]).toEqual([true, 'not_found'])
 })
 
+test('AGENT-03 a confirmed letter is the one that was shown', async () => {
+  const own = await openTestShop({ hasMailServer: true })
+  const call = overHttp(own, await own.asOwner())
+  const { identity } = (await call('settings.get')).body as { identity: { value: object } }
+  await call('settings.save', { identity: { ...identity.value, address: '1 Queen Street' } })
+  const words = { subject: 'Spring', frenchSubject: null, frenchText: null }
+  const saved = await call('letters.save', { ...words, text: 'Hello.' })
+  const input = { id: (saved.body as { id: string }).id }
+  const client = await connectAgent(own, await tokenFor(own, ['mail:read', 'mail:write']))
+  const { confirmation } = (await callTool(client, 'letters.send', input)).body
+  await call('letters.save', { ...input, ...words, text: 'Send us your password.' })
+  const late = await callTool(client, 'letters.send', { ...input, confirmation })
+  await own.dispose()
+  expect(late.body).toMatchObject(changed)
+})
+
 test('AGENT-03 a confirmation of an import is refused if the shop has changed since', async () => {
   const file = Buffer.from('Name,Price\nNew Sauce,5.00\n').toString('base64')
   const looked = await callTool(agent, 'imports.preview', { file })
@@ -212,6 +231,28 @@ test('AGENT-03 a preview of many parcels shows each, and is refused if one order
   expect(done.body.answer).toMatchObject({ done: 2, faults: [] })
 })
 
+test('AGENT-03 a preview of many orders shows each, and is refused if one has changed since', async () => {
+  const product = await shop.addProduct()
+  const orders = await addPastOrders(shop, [{ productId: product.id }, { productId: product.id }])
+  const clerk = await connectAgent(shop, await tokenFor(shop, ['orders:read', 'orders:write']))
+  const { body } = await overHttp(shop, await shop.asOwner())('orders.list')
+  const versions = new Map((body as DetailedOrder[]).map((order) => [order.id, order.updatedAt]))
+  const changes = orders.map((order) => {
+    return { id: order, status: 'shipped', version: versions.get(order) }
+  })
+  const shown = await callTool(clerk, 'orders.bulkUpdate', { changes })
+  for (const order of orders) {
+    const line = new RegExp(`^orders: .*${order}.*ada@example.ca.*placed.*shipped`)
+    expect(shown.body.preview).toContainEqual(expect.stringMatching(line))
+  }
+  await asOwner('PUT', `/api/orders/${orders[1]}`, { status: 'completed' })
+  const { confirmation } = shown.body
+  const late = await callTool(clerk, 'orders.bulkUpdate', { changes, confirmation })
+  expect(late.body).toMatchObject(changed)
+  const { done } = await confirmTool(clerk, 'orders.bulkUpdate', { changes: [changes[0]] })
+  expect(done.body.answer).toMatchObject({ updated: [{ id: orders[0], status: 'shipped' }] })
+})
+
 test('AGENT-03 a preview of many products lists them, and counts what it does not list', async () => {
   const products = await Promise.all(Array.from({ length: 40 }, () => shop.addProduct()))
   const input = { ids: products.map((each) => each.id), featured: true }
@@ -219,4 +260,16 @@ test('AGENT-03 a preview of many products lists them, and counts what it does no
   expect(shown.body.preview).toHaveLength(32)
   expect(shown.body.preview).toContainEqual('and 10 more changes')
   expect(done.isError).toBe(false)
+})
+
+test('AGENT-03 nobody can find out by guessing which password a preview was about', async () => {
+  const clerk = await connectAgent(shop, await tokenFor(shop, ['staff:write']))
+  const input = { password: 'hot and secret', username: 'newcomer' }
+  const shown = await callTool(clerk, 'users.create', input)
+  expect(shown.isError).toBe(false)
+  const rows = JSON.stringify(ask(join(shop.directory, 'shop.db'), 'select * from confirmations'))
+  expect(rows).toContain(String(shown.body.confirmation))
+  const guess = new Bun.CryptoHasher('sha256').update(JSON.stringify(input)).digest('hex')
+  expect(rows).not.toContain(guess)
+  expect(rows).not.toContain(input.password)
 })

@@ -67,7 +67,7 @@ async function exampleOf(name: ActionName) {
 const unrecorded = ['imports.start', 'imports.undo', 'uploads.create', 'mail.sendTestOrder']
 
 /** These show a plan, or end where a provider would answer. */
-const openEnded = ['orders.importShipments', 'payments.reconcile']
+const openEnded = ['orders.bulkUpdate', 'orders.importShipments', 'payments.reconcile']
 
 /** How many changes were recorded with a confirmation. */
 async function entriesOf(confirmation: string): Promise<number> {

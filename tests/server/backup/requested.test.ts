@@ -11,7 +11,7 @@ import { openTestShop } from '../../support/shop.ts'
 
 const directory = useProgramDirectory()
 
-test('SET-12 staff have a backup made now, and see how it goes', async () => {
+test('SET-12 staff have a backup made now, and see where it goes and how', async () => {
   const kept = join(directory.path, 'kept')
   const environment = { ...quiet, BACKUP_DIR: kept }
   const shop = await serve({ directory: directory.path, environment })
@@ -25,6 +25,7 @@ test('SET-12 staff have a backup made now, and see how it goes', async () => {
   expect(await eventually(async () => (await read()).lastAt !== null)).toBe(true)
   const before = await read()
   expect(before).toMatchObject({ kind: 'files', canRequest: true, request: 'none' })
+  expect(before.place).toEqual({ folder: kept, bucket: null })
 
   const { status, body: requested } = await request()
   expect([status, requested.backups.request]).toEqual([202, 'running'])

@@ -112,6 +112,16 @@ test('DUP-01 a copy is nowhere in the shop, has its own address, and takes no ol
   expect(ask(`${shop.directory}/shop.db`, held, copy.id)).toEqual([])
 })
 
+test('DUP-01 further copies are numbered, because a file tells products without SKU apart by name', async () => {
+  const product = await original({ name: 'Plum Heat', sku: 'PH-1', french: { name: 'Prune' } })
+  const copies = [await duplicate(product), await duplicate(product), await duplicate(product)]
+  expect(copies.map(({ body }) => [body.name, body.french?.name])).toEqual([
+    ['Plum Heat (copy)', 'Prune (copie)'],
+    ['Plum Heat (copy 2)', 'Prune (copie 2)'],
+    ['Plum Heat (copy 3)', 'Prune (copie 3)'],
+  ])
+})
+
 test('DUP-02 the copy and the original share pictures, and the one keeps them when the other is gone for good', async () => {
   const [main, second] = [await picture(), await picture()]
   const images = [
@@ -144,7 +154,7 @@ test('DUP-03 a call repeated with its key answers the same copy; another key mak
   const all = await shop.api<StaffProduct[]>('GET', '/api/admin/products?search=Once', { token })
   expect(all.body.map(({ name }) => name).toSorted()).toEqual([
     'Once',
-    'Once (copy)',
+    'Once (copy 2)',
     'Once (copy)',
   ])
   await shop.api('DELETE', `/api/products/${copy?.id}`, { token })
@@ -166,7 +176,7 @@ test('DUP-03 a copy of a copy, of an archived and of a scheduled product is a pl
   for (const more of [{ status: 'archived' }, { publishAt }]) {
     const { body: copy } = await duplicate(await original(more))
     expect(copy).toMatchObject({ status: 'draft', publishAt: null })
-    expect((await duplicate(copy)).body).toMatchObject({ name: 'Maple Heat (copy) (copy)' })
+    expect((await duplicate(copy)).body).toMatchObject({ name: `${copy.name} (copy)` })
   }
 })
 
@@ -181,13 +191,13 @@ test('DUP-03 a pack is copied with what is in it, and its stock follows from tha
 })
 
 test('DUP-04 only staff duplicate, only what is there, and the activity names who did', async () => {
-  const product = await original()
+  const product = await original({ name: 'Peach Heat' })
   expect((await shop.api('POST', `/api/products/${product.id}/duplicate`)).status).toBe(401)
   expect((await duplicate({ id: crypto.randomUUID() })).status).toBe(404)
   const { body: copy } = await duplicate(product)
   const query = `/api/admin/audit?subjectId=${copy.id}`
   const { body } = await shop.api<AuditEntry[]>('GET', query, { token })
-  expect(body).toMatchObject([{ action: 'products.duplicate', subjectName: 'Maple Heat (copy)' }])
+  expect(body).toMatchObject([{ action: 'products.duplicate', subjectName: 'Peach Heat (copy)' }])
   await shop.api('DELETE', `/api/products/${product.id}`, { token })
   expect((await duplicate(product)).status).toBe(404)
 })

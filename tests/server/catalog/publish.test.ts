@@ -78,7 +78,7 @@ test('APROD-07 staff postpone, cancel or hasten a sale', async () => {
   expect(await put(id, { publishAt: '' })).toMatchObject({ status: 'draft', publishAt: null })
   await put(id, { publishAt: later })
   expect(await put(id, { status: 'active' })).toMatchObject({ status: 'active', publishAt: null })
-  // Taken off sale until then.
+  // Increment off sale until then.
   expect(await put(id, { publishAt: later })).toMatchObject({ status: 'draft', publishAt: later })
   expect(await statusOf(id)).toBe(404)
   const body = { ids: [id], status: 'active' }

@@ -222,19 +222,24 @@ test('APROD-08 a draft comes back as a draft, unseen, and goes on sale once if i
   const stranger = await openSocket(shop)
   stranger.send({ type: 'subscribe', topics: ['products'] })
   await stranger.next(({ type }) => type === 'subscribed')
-  shop.pass(2 * DAY)
-  token = await shop.asOwner()
-  await publishScheduled(shop.context)
   expect((await restore(product)).body).toMatchObject({ status: 'draft', publishAt })
   const hidden = await stranger.next((frame) => JSON.stringify(frame).includes(product.id))
   expect(hidden).toMatchObject({ name: 'product.deleted', data: { id: product.id } })
   expect((await everywhere(product)).statuses).toEqual([404, 404])
+  await remove(product)
+  shop.pass(2 * DAY)
+  token = await shop.asOwner()
+  await publishScheduled(shop.context)
+  // The shop's own job may publish it as soon as it is back.
+  expect((await restore(product)).body).toMatchObject({ status: 'draft', publishAt })
   await Promise.all([publishScheduled(shop.context), publishScheduled(shop.context)])
   expect((await everywhere(product)).statuses).toEqual([200, 200])
   const query = `/api/admin/audit?subjectId=${product.id}`
   const { body } = await shop.api<AuditEntry[]>('GET', query, { token })
   expect(body.map(({ action }) => action)).toEqual([
     'shop.publish',
+    'products.restore',
+    'products.delete',
     'products.restore',
     'products.delete',
     'products.create',

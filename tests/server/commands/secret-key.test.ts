@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from 'bun:test'
-import { chmod, readdir, readFile, rm } from 'node:fs/promises'
+import { chmod, readdir, readFile, rename, rm } from 'node:fs/promises'
+import type { ServerSettings } from '#shared/contract/staff/server-settings.ts'
 import { apiAt } from '../../support/api.ts'
+import { ask } from '../../support/database.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
 import { endPrograms, quiet, run, serve, startProgram } from '../../support/program.ts'
 import { admin } from '../../support/shop.ts'
@@ -101,6 +103,62 @@ test('ENV-14 "secret rotate" gives the shop the new SECRET_KEY, or makes a new s
   expect((await run(['secret', 'rotate'], place())).code).toBe(0)
   expect(await whileOpen('', statusWith(token))).toBe(401)
 })
+
+const settings = '/api/admin/settings'
+const stripeKeys = { secretKey: 'sk_test_1234567890', publishableKey: 'pk_test_1234567890' }
+
+async function setUpStripe(address: string) {
+  const token = await signIn(address)
+  const path = `${settings}/connections`
+  const body = { stripe: stripeKeys }
+  expect((await apiAt(address)('PUT', path, { token, body })).status).toBe(200)
+}
+
+async function isStripeSetUp(address: string) {
+  const token = await signIn(address)
+  const path = `${settings}/server`
+  const { body } = await apiAt(address)<ServerSettings>('GET', path, { token })
+  return body.connections.stripe.setBy === 'dashboard'
+}
+
+test('ENV-14 a new SECRET_KEY keeps what secret.key encrypted, and names what an unknown key did', async () => {
+  await whileOpen('', setUpStripe)
+  const kept = await run(['secret', 'rotate'], place(other))
+  expect(kept.out).toBe('SECRET_KEY is now the key of this shop. Everyone has to sign in again.\n')
+  expect(await whileOpen(other, isStripeSetUp)).toBe(true)
+  expect(await secretFound(key)).toContain(
+    'with the previous key in secret.key, it keeps the passwords and keys',
+  )
+  const lost = await run(['secret', 'rotate'], place(key))
+  expect([lost.code, lost.out]).toEqual([
+    0,
+    'SECRET_KEY is now the key of this shop. Everyone has to sign in again.\nThe previous key is not in secret.key, so what it encrypted cannot be read. Set up again in the dashboard: Stripe.\n',
+  ])
+  expect(await whileOpen(key, isStripeSetUp)).toBe(false)
+})
+
+test.if(testEngine === 'sqlite')(
+  'ENV-14 a rotation that fails, or is cut off at any moment, loses nothing that was encrypted',
+  async () => {
+    await whileOpen('', setUpStripe)
+    const database = directory.data('shop.db')
+    const before = await readFile(directory.data('secret.key'), 'utf8')
+    ask(
+      database,
+      "create trigger full before update on connections begin select raise(abort, 'full'); end",
+    )
+    expect((await run(['secret', 'rotate'], place())).code).toBe(1)
+    expect(await readFile(directory.data('secret.key'), 'utf8')).toBe(before)
+    expect(await whileOpen('', isStripeSetUp)).toBe(true)
+    ask(database, 'drop trigger full')
+    expect((await run(['secret', 'rotate'], place())).code).toBe(0)
+    // As if killed after the database had adopted it.
+    await rename(directory.data('secret.key'), directory.data('secret.key.next'))
+    await Bun.write(directory.data('secret.key'), before)
+    expect(await whileOpen('', isStripeSetUp)).toBe(true)
+    expect(await readdir(directory.data())).not.toContain('secret.key.next')
+  },
+)
 
 test('ENV-13 an invalid SECRET_KEY is refused without being shown, and doctor detects a key that is not the key of this shop', async () => {
   const short = await refusedStart('not-a-key')

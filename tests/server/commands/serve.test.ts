@@ -157,7 +157,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('SIGTERM during a payment lets it finish, so the captured payment has its order', async () => {
+test('CLI-08 SIGTERM, even twice, lets a payment finish, so the captured payment has its order', async () => {
   const proxy = startPaypalProxy()
   const shop = await start({ ...quiet, PAYPAL_API_URL: proxy.url })
   proxy.leadTo(shop.address)
@@ -170,17 +170,26 @@ test('SIGTERM during a payment lets it finish, so the captured payment has its o
   const { id } = await post<{ id: string }>(shop.address, '/api/paypal/order', body)
   await decide(shop, id, 'approve')
   const isCaptured = Promise.withResolvers<void>()
+  const mayAnswer = Promise.withResolvers<void>()
   proxy.suffer(async ({ what }, passOn) => {
     const answer = await passOn()
     if (what === 'capture') {
       isCaptured.resolve()
-      await Bun.sleep(300)
+      await mayAnswer.promise
     }
     return answer
   })
   const capturing = post<{ status: string }>(shop.address, `/api/paypal/order/${id}/capture`, {})
   await isCaptured.promise
-  expect(await shop.stop()).toBe(0)
+  process.kill(shop.pid, 'SIGTERM')
+  const isStopping = () =>
+    fetch(`${shop.address}/healthz`)
+      .then(({ ok }) => !ok)
+      .catch(() => true)
+  expect(await eventually(isStopping)).toBe(true)
+  const stopped = shop.stop()
+  mayAnswer.resolve()
+  expect(await stopped).toBe(0)
   expect((await capturing).status).toBe('COMPLETED')
   const orders = ask(directory.data('shop.db'), 'select payment_intent_id from orders')
   expect(orders).toHaveLength(1)

@@ -171,11 +171,14 @@ test('all faults are reported at once, one line each', () => {
 
 test('cards need both of their keys, and neither is shown', () => {
   const secretKey = 'sk_test_5aucery'
-  expect(readConfig({}).providers.stripe).toBeNull()
+  expect(readConfig({}).providers.stripe.keys).toBeNull()
   expect(
     readConfig({ STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }).providers
       .stripe,
-  ).toEqual({ secretKey, publishableKey: 'pk_test_1', webhookSecret: null, apiUrl: null })
+  ).toEqual({
+    keys: { secretKey, publishableKey: 'pk_test_1', webhookSecret: null },
+    apiUrl: null,
+  })
   expect(faultsOf({ STRIPE_SECRET_KEY: secretKey })).toEqual([
     'STRIPE_PUBLISHABLE_KEY is not set; allowed: a value, because STRIPE_SECRET_KEY is set',
   ])
@@ -206,6 +209,13 @@ test('SCALE-22 commands use DATABASE_DIRECT_URL, and without DATABASE_URL it is 
   expect(readConfig({ DATABASE_URL: direct }).databasePoolerUrl).toBeNull()
   expect(faultsOf({ DATABASE_DIRECT_URL: direct })).toEqual([
     'DATABASE_DIRECT_URL is set; allowed: nothing without DATABASE_URL, the address of the pooler',
+  ])
+})
+
+test('a path with "~", which only a shell replaces, would make a directory of that name and is refused', () => {
+  expect(faultsOf({ DATA_DIR: '~/shop', BACKUP_DIR: '~' })).toEqual([
+    'DATA_DIR is "~/shop"; allowed: a whole path, because "~" is not replaced here',
+    'BACKUP_DIR is "~"; allowed: a whole path, because "~" is not replaced here',
   ])
 })
 

@@ -165,6 +165,7 @@ test('ENV-17 a HOST, a DATA_DIR or an archive that cannot be used is named, and 
       /^\S*\/half\/uploads is a link to a place that does not exist/,
     ],
     [['serve', '--data-dir', ''], /^DATA_DIR is ""; allowed: the path/],
+    [['serve', '--data-dir=~/shop'], /^DATA_DIR is "~\/shop"; allowed: a whole path, because "~"/],
     [['serve', '--data-dir', 'home'], /home", which has no shop but other files \("letter\.txt"\)/],
   ]
   if (testEngine === 'sqlite') {

@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
 import type { ErrorBody } from '#shared/contract/errors.ts'
+import type { AllSettings } from '#shared/contract/settings/settings.ts'
 import type { Customer, CustomerHistory } from '#shared/contract/staff/customers.ts'
+import type { Mail } from '#shared/contract/staff/mail.ts'
 import { listCustomerRows } from '../../../src/server/customers/find-customers.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
 import { buy } from '../../support/purchase.ts'
@@ -183,6 +185,25 @@ test("CUST-03 a customer's history has their orders, reviews and emails, newest 
     ['order_confirmation', first.id],
   ])
   expect((await get('nobody@roy.example/history')).status).toBe(404)
+})
+
+test('CUST-03 notices to staff are not in the history of a customer with the same address', async () => {
+  const product = await shop.addProduct({ stock: 50 })
+  const token = await shop.asOwner()
+  const settings = await shop.api<AllSettings>('GET', '/api/admin/settings', { token })
+  const customerEmail = 'owner@roy.example'
+  const identity = { ...settings.body.identity.value, email: customerEmail }
+  await shop.api('PUT', '/api/admin/settings', { token, body: { identity } })
+  const own = await buy(shop, [{ product, quantity: 1 }], { customerEmail })
+  const other = await buy(shop, [{ product, quantity: 1 }], { customerEmail: 'tom@roy.example' })
+  const mails = await shop.api<Mail[]>('GET', '/api/mail', { token })
+  expect(mails.body).toContainEqual(
+    expect.objectContaining({ kind: 'new_order', recipient: customerEmail, orderId: other.id }),
+  )
+  const { body } = await get<CustomerHistory>(`${customerEmail}/history`)
+  expect(body.emails.map(({ kind, orderId }) => [kind, orderId])).toEqual([
+    ['order_confirmation', own.id],
+  ])
 })
 
 test('CUST-04 staff note what they need to know about orders and customers', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { atomically } from '../../../src/server/db/engine/atomically.ts'
+import { atomically, findOnce } from '../../../src/server/db/engine/atomically.ts'
 import type { Transaction } from '../../../src/server/db/engine/engine.ts'
 import { facts } from '../../../src/server/db/schema/settings.ts'
 import { openTestDatabase, startOtherWriter, type TestDatabase } from '../../support/database.ts'
@@ -79,6 +79,19 @@ describe.each([...testedSyncModes])('SQLITE_SYNC=%s', (mode) => {
     await Promise.all([first, second])
     await left
     expect(outsideKeys()).toEqual(['first', 'left', 'second'])
+  })
+
+  test('a query that several parts of a transaction need runs once in it, and again in the next', async () => {
+    let runs = 0
+    const count = async (tx: Transaction) => {
+      runs += 1
+      return (await tx.select().from(facts)).length
+    }
+    const both = (tx: Transaction) => Promise.all([findOnce(tx, count), findOnce(tx, count)])
+    expect(await atomically(shop, both)).toEqual([0, 0])
+    await atomically(shop, (tx) => note(tx, 'more'))
+    expect(await atomically(shop, both)).toEqual([1, 1])
+    expect(runs).toBe(2)
   })
 
   test('readers never see rows that are not committed', async () => {

@@ -254,6 +254,16 @@ test('no query scans all payments of a provider', () => {
   expect(broad).toEqual([])
 })
 
+test('the rating of a group reads only the reviews of its products', () => {
+  const database = openShop()
+  const ofGroups = [...statements].filter((sql) => /^select .*avg\(.*"group_id" in/s.test(sql))
+  const steps = ofGroups.flatMap((sql) => planOf(database, sql))
+  database.close()
+  const reads = steps.filter((step) => step.includes('reviews'))
+  expect(reads.length).toBeGreaterThan(0)
+  for (const step of reads) expect(step).toContain('product_id=?')
+})
+
 test('no query bounds a column twice on the same side, because an index starts from only one of the bounds', () => {
   const twice = [...statements].filter((sql) =>
     sql.split(/ (?:or|union all) /).some((part) => {

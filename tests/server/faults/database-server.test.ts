@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { eventually } from '../../support/clock.ts'
 import { openCuttingProxy } from '../../support/cutting-proxy.ts'
-import { type Cluster, createDatabase, psql, startCluster } from '../../support/postgres.ts'
+import { createMigratedDatabase } from '../../support/migrated-database.ts'
+import { type Cluster, type createDatabase, psql, startCluster } from '../../support/postgres.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 
 // What happens to a shop whose PostgreSQL server dies, or whose network to it is cut. The server writes
@@ -22,7 +23,7 @@ let link: Awaited<ReturnType<typeof openCuttingProxy>>
 let shop: TestShop
 let product: ListedProduct
 beforeEach(async () => {
-  database = createDatabase(cluster.url('postgres'))
+  database = await createMigratedDatabase(cluster.url('postgres'))
   link = await openCuttingProxy(database.url)
   const directory = await mkdtemp(join(tmpdir(), 'saucery-faults-'))
   shop = await openTestShop({

@@ -47,7 +47,7 @@ test('CLI-24 when connections have used up all descriptors, the shop says so onc
       ({ status }) => status === 200,
       () => false,
     )
-  expect(await eventually(isServed, 10_000)).toBe(true)
+  expect(await eventually(isServed)).toBe(true)
   expect(await shop.stop()).toBe(0)
   const said = (await shop.err).split('\n').filter((line) => line.includes('descriptors_used_up'))
   expect(said).toHaveLength(1)

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { chmod, chown, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isStorageFault } from '../../../src/server/db/errors.ts'
 import {
   fileSystemOf,
   isNetworkFileSystem,
@@ -92,6 +93,7 @@ test('CLI-36 each cause has its own words, and only those of a full disk ask for
     'EPERM',
     'EIO',
     'EMFILE',
+    'ENFILE',
     'EFBIG',
     'SQLITE_IOERR',
     'SQLITE_CANTOPEN',
@@ -99,6 +101,13 @@ test('CLI-36 each cause has its own words, and only those of a full disk ask for
   expect(new Set(others.map((code) => words(code))).size).toBeGreaterThan(5)
   for (const code of others) expect(words(code)).not.toContain('Free up')
   expect(words('EPERM', { syscall: 'link' })).not.toContain('owner')
+  const gone = ['ESTALE', 'EREMOTEIO', 'ENOTCONN', 'EUCLEAN', 'ENODEV', 'ENXIO']
+  for (const code of [...gone, 'ENFILE', 'EDQUOT']) {
+    const error = new Error('No picture.', { cause: Object.assign(new Error(code), { code }) })
+    expect([code, isStorageFault(error)]).toEqual([code, true])
+    expect(words(code)).not.toContain('owner')
+  }
+  expect(words('ENFILE')).toContain('fs.file-max')
 })
 
 test('CLI-36 a backup for which the disk has no room names that disk, not the data directory', async () => {
@@ -140,6 +149,16 @@ test('CLI-36 where a disk is not mounted, or a file is in the way, every command
     const line = out.split('\n').find((finding) => finding.startsWith('BAD')) ?? ''
     expect([name, code, line]).toEqual([name, 1, expect.stringContaining(`${at(name)} ${words}`)])
   }
+})
+
+test('CLI-36 a path that is too long for SQLite is said to be, and nobody is sent to change its owner', async () => {
+  const long = join(directory.path, ...Array(3).fill('a'.repeat(200)))
+  await mkdir(long, { recursive: true })
+  const options = { directory: directory.path, environment: { ...quiet, DATA_DIR: long } }
+  const { code, err } = await run(['serve', '--port', '0'], options)
+  expect([code, err]).toEqual([1, expect.stringContaining('is too long a path for SQLite.')])
+  const { out } = await run(['doctor'], options)
+  expect(out).toMatch(/^BAD .* is too long a path for SQLite\./m)
 })
 
 test('a file that a command cannot read is said to be unreadable', async () => {

@@ -38,6 +38,9 @@ test.each([
   ['lbs', '0.5', 227],
   ['oz', '8', 227],
   ['oz', '0.01', 1],
+  // As WooCommerce stores what was typed so.
+  ['kg', '.25', 250],
+  ['kg', '1,500', 1_500],
   ['kg', '0', undefined],
   ['kg', '', undefined],
 ])("IMPORT-09 WooCommerce's weight in %s, %p, becomes grams", (unit, cell, grams) => {
@@ -59,6 +62,14 @@ test('IMPORT-09 a variation has the weight of its product unless it has its own'
   )
   expect(stated['Jam - Small']?.weightGrams).toBe(300)
   expect(stated['Jam - Large']?.weightGrams).toBe(600)
+})
+
+test('IMPORT-09 a comma before three digits of grams may mean thousands, and is refused', () => {
+  const grams = (text: string) =>
+    read(shopifyFile({ Handle: 'j', Title: 'Jam', 'Variant Grams': text }))
+  const message = 'weightGrams: Enter a whole number from 0 to 1,000,000.'
+  expect(grams('1,500').faults).toEqual([{ line: 2, message }])
+  expect(grams('453.592').stated.Jam?.weightGrams).toBe(454)
 })
 
 test('IMPORT-09 a weight that is none, and a former price that is no higher, are faults of their lines', () => {

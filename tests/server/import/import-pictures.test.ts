@@ -54,10 +54,10 @@ async function folderWith(files: Record<string, Uint8Array | string>): Promise<s
   return folder
 }
 
-const shopify = `Handle,Title,Option1 Value,Variant SKU,Variant Price,Image Src,Variant Image
-hot,Hot Sauce,Small,H-S,9.99,https://cdn.example/files/Front%20side.png?v=1,
-hot,,Large,H-L,17.99,,https://cdn.example/large.png
-hot,,,,,https://cdn.example/back.png,
+const shopify = `Handle,Title,Option1 Value,Variant SKU,Variant Price,Image Src,Image Alt Text,Variant Image
+hot,Hot Sauce,Small,H-S,9.99,https://cdn.example/files/Front%20side.png?v=1,,
+hot,,Large,H-L,17.99,,,https://cdn.example/large.png
+hot,,,,,https://cdn.example/back.png,The label,
 `
 
 test('IMPORT-04 IMPORT-03 pictures are found in a folder by name, stored once, and shown', async () => {
@@ -75,6 +75,7 @@ test('IMPORT-04 IMPORT-03 pictures are found in a folder by name, stored once, a
   const small = await arrived('Hot Sauce – Small')
   const large = await arrived('Hot Sauce – Large')
   expect(small.images.map(({ type }) => type)).toEqual(['main', 'supplemental'])
+  expect(small.images.map(({ alt }) => alt)).toEqual([undefined, 'The label'])
   expect(small.imageUrl).toBe(small.images[0]?.url ?? '')
   // A variant's own picture is not among those that its group shares.
   expect(large.images).toEqual(small.images)

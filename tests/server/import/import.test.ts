@@ -49,6 +49,19 @@ test('IMPORT-01 unknown columns are reported, and the rest is imported', async (
     ])
   }
   expect(rows('name')).toEqual([{ name: 'Plum' }])
+  // A column without a heading is named by its place, and an empty one, as spreadsheets leave it, is not.
+  const words = 'Ignored these columns: column 2, which has no heading (2), column 4, which has'
+  for (const [names, row] of [
+    ['Name,,Price,,', 'Plum,jam,5.00,red,'],
+    ['Title,,Variant Price,,Handle', 'Fig,jam,6.00,red,fig'],
+  ]) {
+    const text = `${names}\n${row}\n${row
+      ?.replace(/Plum|Fig/, 'Yam')
+      .replace('red', '')
+      .replace('fig', 'yam')}\n`
+    expect((await products(text, '--dry-run')).out).toContain(words)
+    expect((await products(text)).out).toContain(`${words} no heading (1).`)
+  }
   // Other programs' files have many columns; those with text are named.
   const shopify = 'Handle,Title,Variant Price,Barcode,Vendor\nfig,Fig,6.00,200,\n'
   expect((await products(shopify)).out).toContain('Ignored these columns: "barcode" (1).')

@@ -116,3 +116,24 @@ test('IMPORT-03 a name with other spaces or another apostrophe is no twin', asyn
     expect([name, report]).toEqual([name, { added: 0, changed: 1, same: 0 }])
   }
 })
+
+test("IMPORT-03 products of one name in a shop's own file are distinguished by their addresses", async () => {
+  const id = (end: number) => `01a229b0-4959-7394-87c0-52288662000${end}`
+  const row = (price: string, end: number) => `Twin,${price},/product/${id(end)}\n`
+  const own = `Name,Price,Address\n${row('5.00', 1)}${row('6.00', 2)}${row('7.00', 3)}`
+  expect(await imported(own)).toEqual({ added: 3, changed: 0, same: 0 })
+  expect(await imported(own)).toEqual({ added: 0, changed: 0, same: 3 })
+  const kept = await shop.context.db.read.select().from(products).orderBy(products.priceCents)
+  const [first, second] = kept.map((each) => each.id)
+  const back = `Name,Price,Address\nTwin,9.00,/product/${second}\nTwin,8.00,/product/${first}\n`
+  expect(await imported(back)).toEqual({ added: 0, changed: 2, same: 0 })
+  const after = await shop.context.db.read.select().from(products).orderBy(products.priceCents)
+  expect(after.map((each) => [each.id, each.priceCents])).toEqual([
+    [kept[2]?.id, 700],
+    [first, 800],
+    [second, 900],
+  ] as never)
+  for (const twice of [row('5.00', 1), 'Twin,5.00,\n']) {
+    expect(read(own + twice).faults.map(({ line }) => line)).toEqual([5])
+  }
+})

@@ -79,12 +79,35 @@ test('IMPORT-08 what a spreadsheet wrote for false in another language, or a wor
 })
 
 test('IMPORT-08 a column that says under another name what is for sale refuses the file, unless it has a status', () => {
-  for (const heading of ['Visible', 'is_visible', 'Published?', 'Enabled', 'Hidden', 'Masqué']) {
-    const { faults, products } = read(`Name,Price,${heading}\nShown,9.00,1\nNot shown,9.00,0\n`)
-    expect(products).toHaveLength(0)
-    expect(faults).toHaveLength(1)
-    expect(faults[0]?.message).toContain(`The column "${heading.toLowerCase()}" seems to say`)
+  const headings = [
+    'Visible',
+    'is_visible',
+    'Published?',
+    'Enabled',
+    'Hidden',
+    'Masqué',
+    'État',
+    'For sale',
+    'Archivé',
+  ]
+  for (const others of ['Name,Price', 'Name,Regular price', 'Title,Variant Price,Handle']) {
+    for (const heading of others.endsWith('Handle') ? headings.slice(3) : headings) {
+      const { faults, products } = read(
+        `${others},${heading}\nShown,9.00,1,1\nNot shown,9.00,0,0\n`,
+      )
+      expect(products).toHaveLength(0)
+      expect(faults).toHaveLength(1)
+      expect(faults[0]?.message).toContain(`The column "${heading.toLowerCase()}" seems to say`)
+    }
   }
+  const renamed = read(
+    'Nom,Prix régulier,Status\nShown,9.00,active\nNot,9.00,draft\nOld,9.00,archived\n',
+  )
+  expect(renamed.products.map(({ product }) => product.status)).toEqual([
+    'active',
+    'draft',
+    'draft',
+  ])
   const { products } = read('Name,Price,Visible,Status\nShown,9.00,1,active\nNot,9.00,0,draft\n')
   expect(products.map(({ product }) => product.status)).toEqual(['active', 'draft'])
   const wix = read('handle,fieldType,name,visible,price\nh1,PRODUCT,Off,FALSE,9.00\n')
@@ -129,7 +152,7 @@ test('IMPORT-08 nothing that could not be bought in a WooCommerce shop can be bo
     'Salsa - 250 ml': 'draft',
     'E-book': 'active',
   })
-  expect(file.counts).toEqual({ draft: 3, hidden: 1, external: 1, otherType: 1 })
+  expect(file.counts).toEqual({ draft: 3, hidden: 1, external: 1, otherType: 1, notShipped: 1 })
   expect(file.leftOut.map(({ line }) => line)).toEqual([9, 10])
 })
 
@@ -240,7 +263,11 @@ test("IMPORT-08 a file of a shop whose states would be lost is refused by the pr
     'handleId,fieldType,name,description,collection,sku,price,visible,inventory\n1,Product,Hot,,,,9.00,false,5\n'
   const magento =
     'sku,attribute_set_code,product_type,name,price,product_online\n1,Default,simple,Hot,12.990000,2\n'
+  // Its price is the one before tax, and the last column says whether it is for sale.
+  const prestaShop =
+    'ID;Photo;Nom;Référence;Catégorie;"Prix de base";"Prix final";Quantité;État\n1;;Hot;H1;Accueil;9,00;10,35;5;0\n'
   for (const [text, name] of [
+    [prestaShop, 'PrestaShop'],
     [wix, 'Wix'],
     [magento, 'Magento'],
   ] as const) {
@@ -260,4 +287,15 @@ test('IMPORT-08 a WooCommerce product is out of stock in whatever words, also wi
     wooFile([{ Name: 'Later', SKU: 'L', Stock: '-3', 'In stock?': 'onbackorder' }]),
   )
   expect(onOrder.counts).toEqual({ backorder: 1 })
+})
+
+test('IMPORT-08 a WooCommerce variation whose product the file lacks is a draft, because that may have been one', () => {
+  const { products, notes } = read(
+    wooFile([
+      { Type: 'variation', SKU: 'V-1', Name: 'Lonely, small', Parent: 'MISSING' },
+      { Type: 'simple', SKU: 'S-1', Name: 'Jar' },
+    ]),
+  )
+  expect(products.map(({ product }) => product.status)).toEqual(['draft', 'active'])
+  expect(notes).toContainEqual({ code: 'noParent', count: 1, lines: [2] })
 })

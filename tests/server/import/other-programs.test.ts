@@ -34,6 +34,19 @@ Card,card,,V,,,,TRUE,Active,J3,,Title,Default Title,,25.00,,,TRUE,,0,DENY,,,,TRU
   })
 })
 
+test("IMPORT-10 Matrixify's file of a Shopify shop keeps its texts, and what is not shipped is said", () => {
+  const file = read(
+    `Handle,Command,Title,Body HTML,Tags,Status,Published,Custom Collections,Variant SKU,Variant Price,Variant Requires Shipping,Variant Inventory Tracker,Variant Inventory Qty
+mild,MERGE,Mild,<p>Soft &amp; kind.</p>,hot,Active,TRUE,Gifts,M1,9.5,TRUE,shopify,4
+book,MERGE,Book,<p>To read.</p>,,Active,TRUE,,M2,5,FALSE,shopify,4
+`,
+  )
+  expect(file.stated.Mild).toMatchObject({ description: 'Soft & kind.', price: '9.5' })
+  expect(file.counts).toMatchObject({ notShipped: 1 })
+  const woo = read(wooFile([{ Type: 'simple, downloadable, virtual', SKU: 'E', Name: 'E-book' }]))
+  expect(woo.counts).toMatchObject({ notShipped: 1 })
+})
+
 test('IMPORT-10 every variant comes, and its name tells it from the others', () => {
   const variant = (one: string, two: string, three: string, price: string) => ({
     Handle: 'salsa',

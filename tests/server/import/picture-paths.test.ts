@@ -29,7 +29,9 @@ async function folderWith(...paths: string[]) {
 function read(text: string, folder: string) {
   const source = openPictureFolder(folder, 'PLACE')
   const { products, faults } = readProducts(Buffer.from(text), source)
-  const paths = new Map([...source.found].map(([id, path]) => [id, path.slice(folder.length + 1)]))
+  const paths = new Map(
+    [...source.urlByName].map(([id, path]) => [id, path.slice(folder.length + 1)]),
+  )
   const pathOf = (url: string) => paths.get(url.replace('/objects/uploads/', '')) ?? url
   const pictures = products.map(({ product: { name, imageUrl, images = [] } }) => {
     const all = images.map(({ url, type }) => ({ path: pathOf(url), type }))

@@ -291,7 +291,14 @@ test("IMPORT-08 WooCommerce's sample shop: variations, a group, an external, a h
     ['Hoodie – Blue', '9.00'],
   ])
   expect(leftOut).toEqual([5])
-  expect(counts).toEqual({ hidden: 1, external: 1, compareAt: 1, notGrouped: 2, columns: 2 })
+  expect(counts).toEqual({
+    hidden: 1,
+    external: 1,
+    compareAt: 1,
+    notGrouped: 2,
+    notShipped: 1,
+    columns: 2,
+  })
   await outAndIn()
 })
 

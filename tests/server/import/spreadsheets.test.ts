@@ -120,6 +120,42 @@ test.each([
   }
 })
 
+test('IMPORT-10 separators in the quotation marks of a heading do not count', () => {
+  for (const [separator, other] of [
+    [',', ';'],
+    [';', ','],
+    ['\t', ','],
+  ]) {
+    const note = `"GTIN${other} UPC${other} EAN${other} or ISBN"`
+    const { faults, stated } = read(
+      [['Name', 'Price', note].join(separator), ['Hot', '9.00', '1'].join(separator)].join('\n'),
+    )
+    expect(faults).toEqual([])
+    expect(stated.Hot?.price).toBe('9.00')
+  }
+})
+
+test('IMPORT-10 headings with no-break spaces or line breaks, and one after two byte order marks, are read', () => {
+  const { faults, stated } = read(
+    '\uFEFF\uFEFF"Name",Price,Tax\u00A0class,"Net\nquantity"\nHot,9.00,exempt,250 mL\n',
+  )
+  expect(faults).toEqual([])
+  expect(stated.Hot).toMatchObject({ taxClass: 'exempt', netQuantity: '250 mL' })
+})
+
+test('IMPORT-10 a yes or no that a script made a decimal number stays one', () => {
+  const rows = ['1.0', '0.0', '1,0'].map((Published, at) => ({
+    ID: `${at}`,
+    Name: `Jam ${at}`,
+    Published,
+  }))
+  expect(Object.values(read(wooFile(rows)).stated).map(({ status }) => status)).toEqual([
+    'active',
+    'draft',
+    'active',
+  ])
+})
+
 test('IMPORT-10 the same characters inside a text stay', () => {
   const { stated } = read(
     'Name,Price,Description\nHot,9.00,"a,=""b"",c"\nMild,8.00,"=""b"" is a formula"\n',

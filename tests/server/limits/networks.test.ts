@@ -65,6 +65,23 @@ test('a visitor does not use up the share of its network alone', () => {
   expect(admitted(100, () => limits.take('reviews.create', '203.0.113.2'))).toBe(30)
 })
 
+test('a visitor asks for 200 emails to anyone in a day, however slowly', () => {
+  let now = 0
+  const limits = createLimits(() => now)
+  const ask = () => {
+    now += 60_000
+    return admitted(10, (count) =>
+      limits.take(count % 2 === 0 ? 'news.ask' : 'products.notify', '203.0.113.1'),
+    )
+  }
+  const asked = Array.from({ length: 30 }, ask).reduce((sum, count) => sum + count)
+  expect(asked).toBe(200)
+  expect(() => limits.take('news.ask', '203.0.113.2')).not.toThrow()
+  expect(() => limits.take('orders.find', '203.0.113.1')).not.toThrow()
+  now += 24 * 60 * 60_000
+  expect(ask()).toBe(10)
+})
+
 test('guests in all networks together have at most 2,000 sockets, and a closed one frees its place', () => {
   const slots = createConnectionSlots()
   const from = (count: number) =>

@@ -41,7 +41,7 @@ async function refusedOf(
   const requests = Array.from({ length: count }, (_, index) => open(index))
   const statuses: string[] = []
   for (const { answer } of requests) void answer.then((text) => statuses.push(text.slice(9, 12)))
-  await eventually(() => statuses.length >= expected, 10_000)
+  await eventually(() => statuses.length >= expected)
   return { statuses, end: () => requests.forEach(({ destroy }) => destroy()) }
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { eventually } from '../../support/clock.ts'
 import { buy } from '../../support/purchase.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { type MailServer, openMailServer } from '../../support/smtp.ts'
@@ -87,4 +88,27 @@ test('no answer and no event has the number of the link', async () => {
   })
   const listed = await shop.api('GET', '/api/orders/detailed', { token })
   expect(JSON.stringify([changed.body, listed.body])).not.toContain('linkVersion')
+})
+
+test('an email that still waits follows the corrected address, and one to staff does not', async () => {
+  const token = await shop.asOwner()
+  const product = await shop.addProduct({ price: '20.00', stock: 9 })
+  mail.behave({ does: 'refuse', code: 450, words: 'Try again later', at: 'mail' })
+  const customerEmail = 'Élodie@example.ca'
+  const { id } = await buy(shop, [{ product, quantity: 1 }], { customerEmail })
+  const body = { customerEmail: 'dora@example.ca' }
+  expect((await shop.api('PUT', `/api/orders/${id}`, { token, body })).status).toBe(200)
+  const { body: waiting } = await shop.api<{ recipient: string; orderId: string | null }[]>(
+    'GET',
+    '/api/mail',
+    { token },
+  )
+  const recipients = waiting.filter((each) => each.orderId === id).map((each) => each.recipient)
+  expect(recipients.toSorted()).toEqual(['dora@example.ca', 'sales@saucery.example'])
+
+  mail.behave({ does: 'accept' })
+  shop.pass(60 * 60_000)
+  expect(await eventually(() => linksFor('dora@example.ca').length > 0)).toBe(true)
+  const links = linksFor('dora@example.ca')
+  expect(await isOpen(links[0])).toBe(true)
 })

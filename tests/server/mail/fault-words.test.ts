@@ -10,7 +10,7 @@ import { foreignPhrasesIn } from '../../support/languages.ts'
 
 const codes = ['EAUTH', 'ENOAUTH', 'EDNS', 'ESOCKET', 'ETIMEDOUT', 'ETLS', 'EENVELOPE', 'EMESSAGE']
 const faults = [
-  ...[...codes, 'ENOSPC', 'EACCES', 'EOTHER'].map((code) => ({ code })),
+  ...[...codes, 'ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EOTHER'].map((code) => ({ code })),
   { code: 'EMESSAGE', response: '554 5.7.1 Rejected as spam', responseCode: 554 },
   { code: 'ESOCKET', originalCode: 'CERT_HAS_EXPIRED' },
   {},
@@ -29,6 +29,13 @@ test('LANG-12 why an email was not sent is read in the language of staff, and lo
       [],
     )
   }
+})
+
+test('a quota is a lack of space, and a folder that is closed is named as one', () => {
+  const faultOf = (code: string) =>
+    describeMailFault(Object.assign(new Error('No.'), { code }), null).reason.fault
+  expect(['ENOSPC', 'EDQUOT'].map(faultOf)).toEqual(['no_space', 'no_space'])
+  expect(['EACCES', 'EPERM', 'EROFS'].map(faultOf)).toEqual(['folder', 'folder', 'folder'])
 })
 
 test('server replies and error codes are not translated', () => {

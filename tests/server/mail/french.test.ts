@@ -107,6 +107,19 @@ const toStaff: EmailPayload[] = [
       ],
     },
   },
+  ...[false, true].map((isRemoved) => ({
+    kind: 'connection_changed' as const,
+    data: {
+      connection: 'mail' as const,
+      changedBy: 'zoe',
+      isRemoved,
+      changes: [
+        { field: 'host', before: 'old.example', after: 'new.example' },
+        { field: 'password', before: null, after: 'changed' },
+        { field: 'username', before: 'zoe', after: null },
+      ],
+    },
+  })),
 ]
 
 test.each(locales)(

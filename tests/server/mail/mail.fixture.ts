@@ -52,7 +52,7 @@ export async function openMailFixture(smtpUrl = '', from = {}, pause = createPac
       confirm: `/confirm-news/${id}`,
       end: `/stop-emails/${id}`,
     })
-    const picturesOf = async () => new Map<string, string>()
+    const picturesOf = async () => new Map<string, never>()
     const shop = {
       db,
       config: () => config,

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { longestAlt } from '#shared/domain/catalog/pictures.ts'
 import { defaultLetters } from '#shared/domain/shop/letters.ts'
 import { type LetterKind, letterKinds } from '#shared/domain/shop/mail.ts'
 import { firstBrand } from '../../../src/server/mail/templates/brand.ts'
@@ -112,7 +113,10 @@ function longestOrder(count = 100) {
   const pictures = new Map(
     lines.map(({ productId }) => [
       productId,
-      `https://saucery.example/objects/uploads/${crypto.randomUUID()}?t=1769999999999&w=160&as=jpeg`,
+      {
+        url: `https://saucery.example/objects/uploads/${crypto.randomUUID()}?t=1769999999999&w=160&as=jpeg`,
+        alt: 'é'.repeat(longestAlt),
+      },
     ]),
   )
   return { data: order({ items: lines as never }), sender: { ...sender, pictures } }
@@ -125,14 +129,19 @@ test('MAIL-12 the longest order stays below 102 kB, where Gmail cuts emails off'
   expect(html.includes('Sauce 99 ')).toBe(true)
 })
 
-test('MAIL-12 pictures have their jar as alternative text and a size of their own', () => {
-  const pictures = new Map([['0195d1d0-7a3c-7000-8000-00000000000a', 'https://s.example/a.jpg']])
-  const shown = { ...sender, pictures }
-  const { html } = composeMessage({ kind: 'order_confirmation', data: order(), ...about }, shown)
+test('MAIL-12 pictures have their description or their jar as alternative text, and a size of their own', () => {
+  const jar = '0195d1d0-7a3c-7000-8000-00000000000a'
+  const htmlWith = (texts: object) => {
+    const pictures = new Map([[jar, { url: 'https://s.example/a.jpg', ...texts }]])
+    const mail = { kind: 'order_confirmation', data: order(), ...about } as const
+    return composeMessage(mail, { ...sender, pictures }).html
+  }
+  const html = htmlWith({ frenchAlt: 'Un pot' })
   const images = html.match(/<img[^>]*>/g) ?? []
   expect(images).toHaveLength(1)
   expect(images[0]).toContain('alt="Maple Chipotle Barbecue"')
   expect(images[0]).toMatch(/width="\d+" height="\d+"/)
+  expect(htmlWith({ alt: 'A jar on snow' })).toContain('alt="A jar on snow"')
 })
 
 test('MAIL-12 the layout is one that Outlook for Windows shows', () => {

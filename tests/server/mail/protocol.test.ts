@@ -105,6 +105,9 @@ test.each([
   ['452-4.5.3 Your message has too many recipients.\r\n452 4.5.3 Try later', 'mail'],
   ['554 5.7.1 Message rejected: Email address is not verified.', 'end'],
   ['552 5.2.2 Mailbox full', 'recipient'],
+  ['550 5.2.1 The user you are trying to contact is receiving mail at a rate that', 'recipient'],
+  ['550 Failure sending mail. Try again later', 'recipient'],
+  ['554 5.7.1 Your account has been disabled', 'end'],
   ['550 5.7.26 Unauthenticated email is not accepted due to DMARC policy', 'end'],
 ] as const)(
   'MAIL-03 after "%s" an email waits, and goes out once the server takes it',
@@ -126,15 +129,27 @@ test.each([
 )
 
 test.each([
-  '550 5.1.1 <ann@example.com>: Recipient address rejected: User unknown',
-  '550-5.1.1 The email account that you tried to reach\r\n550 5.1.1 does not exist.',
-  '550 No such user here',
-  '553 5.1.3 Bad recipient address syntax',
-  '550 5.1.10 Recipient not found',
-  '550 5.4.1 Recipient address rejected: Access denied.',
-  '550 5.2.1 The email account that you tried to reach is disabled',
-])('MAIL-03 after "%s" an email is given up: nobody is there', async (reply) => {
-  const server = await openServer('127.0.0.1', { recipient: reply })
+  ['550 5.1.1 <ann@example.com>: Recipient address rejected: User unknown', 'recipient'],
+  ['550-5.1.1 The email account that you tried to reach\r\n550 5.1.1 does not exist.', 'recipient'],
+  ['550 No such user here', 'recipient'],
+  ['550 No such user: <spam-limit@permits.example>', 'recipient'],
+  ['553 5.1.3 Bad recipient address syntax', 'recipient'],
+  ['550 5.1.10 Recipient not found', 'recipient'],
+  ['550 5.4.1 Recipient address rejected: Access denied.', 'recipient'],
+  ['550 5.4.1 All recipient addresses rejected : Access denied. AS(201806271)', 'end'],
+  ['550 5.2.1 The email account that you tried to reach is disabled', 'recipient'],
+  ['550 5.1.0 <ann@example.com> Recipient not found.', 'recipient'],
+  // Outlook.com, and Yahoo, which judges a recipient only after the text.
+  ['550 5.5.0 Requested action not taken: mailbox unavailable (S2017062302).', 'recipient'],
+  ["554 delivery error: dd This user doesn't have a yahoo.com account (a@yahoo.com) [0]", 'end'],
+  ['554 delivery error: dd Not a valid recipient - atlas.yahoo.com', 'end'],
+  [
+    '554 30 Sorry, your message to a@yahoo.com cannot be delivered. This mailbox is disabled',
+    'end',
+  ],
+  ['552 1 Requested mail action aborted, mailbox not found', 'end'],
+] as const)('MAIL-03 after "%s" an email is given up: nobody is there', async (reply, at) => {
+  const server = await openServer('127.0.0.1', { [at]: reply })
   const fixture = await openMailFixture(server.url)
   fixture.outbox().start()
   await fixture.note('order_confirmation', order())
@@ -201,6 +216,8 @@ test.each([
   { greeting: '421 4.3.2 Too many connections, please try again later' },
   { auth: '454 4.7.0 Temporary authentication failure: Connection lost to authentication server' },
   { starttls: '454 4.7.0 TLS not available due to local problem' },
+  { mail: '451 4.3.0 Temporary lookup failure' },
+  { recipient: '450 4.2.0 Recipient address rejected: Greylisted for 300 seconds' },
 ])('a server that asks to try again later does not have its settings blamed: %p', async (reply) => {
   const extensions = ['250-AUTH PLAIN', ...('starttls' in reply ? ['250-STARTTLS'] : [])]
   const server = await openServer('127.0.0.1', { ehlo: extensions, ...reply })

@@ -36,7 +36,8 @@ test('A refused mail waits about a minute, is tried again, and keeps its message
   await until(() => first()?.attempts === 1)
   expect(first()).toMatchObject({
     status: 'waiting',
-    last_error: 'The mail server refused the email. The server said: 451 4.7.1 Come back later',
+    last_error:
+      'The mail server asks to try again later. The server said: 451 4.7.1 Come back later',
   })
   const wait = (first()?.next_attempt_at ?? 0) - opened.fixture.now()
   expect(wait).toBeGreaterThanOrEqual(45_000)
@@ -86,7 +87,7 @@ test('A mail that is refused for three days has failed, and says why', async () 
   expect(opened.fixture.now()).toBeGreaterThanOrEqual(Date.parse('2026-03-02T15:00:00Z') + 3 * DAY)
   expect(first()).toMatchObject({
     status: 'failed',
-    last_error: `The mail server refused the sender or the recipient. The server said: 450 ${words}`,
+    last_error: `The mail server asks to try again later. The server said: 450 ${words}`,
   })
   const tries = opened.server.tries()
   await opened.fixture.pass(DAY)
@@ -174,7 +175,7 @@ test('Sending a mail immediately delivers it before returning, or throws an erro
   ])
   opened.server.behave({ does: 'refuse', code: 452, words: 'Too much mail', at: 'mail' })
   await expect(opened.fixture.outbox().sendNow(mail)).rejects.toThrow(
-    'The mail server refused the email. The server said: 452 Too much mail',
+    'The mail server asks to try again later. The server said: 452 Too much mail',
   )
   expect(opened.fixture.rows()).toEqual([])
 })

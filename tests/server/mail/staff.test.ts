@@ -5,6 +5,7 @@ import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import { outbox } from '../../../src/server/db/schema/shop.ts'
 import { enqueueMail } from '../../../src/server/mail/outbox/enqueue.ts'
 import { pruneMail } from '../../../src/server/mail/outbox/prune.ts'
+import { eventually } from '../../support/clock.ts'
 import { ask } from '../../support/database.ts'
 import { buy } from '../../support/purchase.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
@@ -92,7 +93,7 @@ test('a mail that does not get through says why in words, and when it is tried n
   const mail = await only()
   expect(mail).toMatchObject({
     state: 'waiting',
-    lastError: 'The mail server refused the email. The server said: 451 Come back later',
+    lastError: 'The mail server asks to try again later. The server said: 451 Come back later',
   })
   expect(Date.parse(mail.nextAttemptAt ?? '')).toBeGreaterThan(shop.context.clock())
 })
@@ -293,4 +294,12 @@ test('LANG-17 an email to staff is in the language of the account that has its a
   const email = 'Sales@saucery.example'
   await shop.api('POST', '/api/users', { token, body: { ...account, email, language: 'fr' } })
   expect((await sentToStaff()).text).toContain('Nouvelle commande')
+  const data = { trouble: 'pending', issue: null, provider: 'paypal', providerId: null } as const
+  const buyer = { customerName: 'Ada', customerEmail: 'ada@example.ca', locale: 'en' } as const
+  const notice = { ...data, ...buyer, amount: '22.60', items: [] }
+  await atomically(shop.context, (tx) =>
+    enqueueMail(tx, Date.now(), { kind: 'payment_trouble', recipient: email, data: notice }),
+  )
+  const isFrench = ({ text }: { text: string }) => text.includes('Un paiement est à vérifier')
+  expect(await eventually(() => server.received.some(isFrench))).toBe(true)
 })

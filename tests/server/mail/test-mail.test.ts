@@ -111,7 +111,7 @@ test("API-15 TEST-03 MAIL-05 a refusal by the mail server is answered 503 with t
   expect(answer.status).toBe(503)
   expect(answer.body).toEqual({
     code: 'mail_unavailable',
-    message: 'The mail server refused the email. The server said: 451 inner-host-7 is full',
+    message: 'The mail server asks to try again later. The server said: 451 inner-host-7 is full',
   })
   expect(answer.headers.get('Retry-After')).toBe('60')
 })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
+import type { Mail } from '#shared/contract/staff/mail.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
 import type { Engine } from '../../../src/server/db/engine/engine.ts'
 import { findOrder } from '../../../src/server/orders/find-order.ts'
@@ -52,12 +53,24 @@ test('WHERE-01 the number and the address of an order bring its link, in its lan
   const [letter, ...others] = await letters()
   expect(others).toEqual([])
   expect(letter?.envelope.to).toEqual(['ada@example.ca'])
+  const token = await shop.asOwner()
+  const { body: mails } = await shop.api<Mail[]>('GET', '/api/mail', { token })
+  const about = mails.filter(({ kind }) => kind === 'order_link').map((mail) => mail.about)
+  expect(about).toEqual([`Order #${orderNumber(order.id)}`])
   const [link = ''] = /http\S+\/order\/\S+/.exec(letter?.text ?? '') ?? []
   const page = await fetch(link.replace(shop.url, shop.address))
   expect(page.status).toBe(200)
   expect(await page.text()).toContain(orderNumber(order.id))
   await find(order.id, 'ada@example.ca')
   expect(await letters()).toHaveLength(2)
+})
+
+test('WHERE-01 an address with an accent on a capital finds its order as it was typed', async () => {
+  const customerEmail = 'Éloïse@roy.example'
+  const product = await shop.addProduct()
+  const { id } = await buy(shop, [{ product, quantity: 1 }], { customerEmail })
+  await find(id, 'Éloïse@Roy.example')
+  expect((await letters()).map(({ envelope }) => envelope.to)).toEqual([[customerEmail]])
 })
 
 /** What the action does with the database, in its order. */

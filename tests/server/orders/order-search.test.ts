@@ -126,8 +126,8 @@ for (const bound of [20_000, 5]) {
         let pages = 0
         do {
           const page = await findOrders(context.db.read, plan, { sort, after, limit: 4 })
-          expect(page.found.length).toBeLessThanOrEqual(4)
-          seen.push(...page.found.map(({ orderId }) => orderId))
+          expect(page.rows.length).toBeLessThanOrEqual(4)
+          seen.push(...page.rows.map(({ orderId }) => orderId))
           after = page.nextAfter
           pages += 1
         } while (after !== null && pages < 100)

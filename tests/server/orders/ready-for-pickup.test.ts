@@ -78,6 +78,16 @@ test('PICKUP-01 an order that is shipped, or no longer waits, cannot be ready fo
   expect((await ready('nothing')).status).toBe(404)
 })
 
+test('PICKUP-01 an order whose jars were all refunded is not announced', async () => {
+  const order = await pickedUp({ customerEmail: 'refunded@example.ca' })
+  const items = order.items.map(({ productId, quantity }) => ({ productId, quantity }))
+  const body = { items, key: crypto.randomUUID() }
+  const refunded = await shop.api('POST', `/api/orders/${order.id}/refunds`, { token, body })
+  expect(refunded.status).toBe(201)
+  expect(await ready(order.id)).toMatchObject({ status: 422, body: { code: 'invalid' } })
+  expect(await lettersTo('refunded@example.ca', /^order_ready$/)).toEqual([])
+})
+
 test('METHOD-05 the CSV and the order page name the method, its place and its days', async () => {
   const product = await jar()
   const order = orderFor([{ product, quantity: 1 }], {

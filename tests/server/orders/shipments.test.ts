@@ -25,10 +25,10 @@ const correct = (id: string, parcel: string, body: object) =>
   shop.api<Shipped>('PUT', `${parcels(id)}/${parcel}`, { token, body })
 const edit = (id: string, body: object) =>
   shop.api<DetailedOrder & ErrorBody>('PUT', `/api/orders/${id}`, { token, body })
-const refund = (id: string, productId: string, quantity: number) =>
+const refund = (id: string, productId: string, quantity: number, more: object = {}) =>
   shop.api('POST', `/api/orders/${id}/refunds`, {
     token,
-    body: { items: [{ productId, quantity }], key: crypto.randomUUID() },
+    body: { items: [{ productId, quantity }], key: crypto.randomUUID(), ...more },
   })
 
 async function orderNow(id: string) {
@@ -146,6 +146,81 @@ test('PARCEL-02 an order whose last unpacked units are refunded is shipped', asy
   await ship(id, { items: [{ productId, quantity: 1 }] })
   await refund(id, productId, 1)
   expect((await orderNow(id)).status).toBe('shipped')
+})
+
+test('PARCEL-01 a refund of a sent unit leaves the unpacked ones to ship', async () => {
+  const { id, ids } = await sell(2)
+  const [productId = ''] = ids
+  await ship(id, { items: [{ productId, quantity: 1 }] })
+  expect((await refund(id, productId, 1, { fromParcels: true })).status).toBe(201)
+  expect(await orderNow(id)).toMatchObject({
+    status: 'placed',
+    items: [{ quantity: 2, refunded: 1, refundedSent: 1 }],
+  })
+  const rest = await ship(id)
+  expect(rest.body.items).toEqual([{ productId, quantity: 1 }])
+  expect(rest.body.order.status).toBe('shipped')
+})
+
+test('PARCEL-01 a refunded unit whose parcel is removed is not packed again', async () => {
+  const { id, ids } = await sell(2)
+  const [productId = ''] = ids
+  const { body: first } = await ship(id, { items: [{ productId, quantity: 1 }] })
+  await refund(id, productId, 1, { fromParcels: true })
+  await remove(id, first.id)
+  const rest = await ship(id)
+  expect(rest.body.items).toEqual([{ productId, quantity: 1 }])
+  expect(rest.body.order.status).toBe('shipped')
+})
+
+test('PARCEL-01 units that an edit adds after a refund of sent ones are to ship', async () => {
+  const { id, ids } = await sell(2)
+  const [productId = ''] = ids
+  await ship(id)
+  await refund(id, productId, 1)
+  const more = await edit(id, { items: [{ productId, quantity: 3 }] })
+  expect(more.body.status).toBe('placed')
+  expect((await ship(id)).body.items).toEqual([{ productId, quantity: 1 }])
+})
+
+test('PARCEL-02 an order is shipped once an edit leaves nothing to pack', async () => {
+  const { id, ids } = await sell(3)
+  const [productId = ''] = ids
+  await ship(id, { items: [{ productId, quantity: 1 }] })
+  const quantityChanges = (oldQty: number, newQty: number) => [{ productId, oldQty, newQty }]
+  const fewer = await edit(id, { quantityChanges: quantityChanges(3, 2) })
+  expect(fewer.body.status).toBe('placed')
+  const none = await edit(id, { quantityChanges: quantityChanges(2, 1) })
+  expect([none.status, none.body.status]).toEqual([200, 'shipped'])
+  expect(await orderNow(id)).toMatchObject({ status: 'shipped', updatedAt: none.body.updatedAt })
+})
+
+test('PARCEL-02 a shipped order is to ship again once an edit adds units that no parcel has', async () => {
+  const { id, ids } = await sell(1)
+  const [productId = ''] = ids
+  const { body: whole } = await ship(id)
+  expect(whole.order.status).toBe('shipped')
+  const more = await edit(id, { quantityChanges: [{ productId, oldQty: 1, newQty: 2 }] })
+  expect([more.status, more.body.status]).toEqual([200, 'placed'])
+  expect(await orderNow(id)).toMatchObject({ status: 'placed', shipments: { length: 1 } })
+  const key = shop.context.orderKeys.keyOf(orderKeyId(id, 0))
+  const page = await shop.api<OrderPage>('GET', `/api/orders/${id}/page?key=${key}`)
+  expect([page.body.status, page.body.history.map(({ what }) => what)]).toEqual([
+    'placed',
+    ['placed'],
+  ])
+  const rest = await ship(id)
+  expect(rest.body.items).toEqual([{ productId, quantity: 1 }])
+  expect(rest.body.order.status).toBe('shipped')
+})
+
+test('PARCEL-02 a status set by hand stays when an edit adds units', async () => {
+  const { id, ids } = await sell(2)
+  const [productId = ''] = ids
+  await ship(id, { items: [{ productId, quantity: 1 }] })
+  await edit(id, { status: 'shipped' })
+  const more = await edit(id, { items: [{ productId, quantity: 3 }] })
+  expect(more.body.status).toBe('shipped')
 })
 
 test('PARCEL-02 an edit to fewer units than are packed is refused', async () => {

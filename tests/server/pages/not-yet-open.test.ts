@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import type { Action } from '#shared/contract/action.ts'
 import type { ErrorBody } from '#shared/contract/errors.ts'
+import { registry } from '#shared/contract/registry.ts'
 import { outbox } from '../../../src/server/db/schema/shop.ts'
 import { elementsOf, readableText } from '../../support/html.ts'
 import { addPerson } from '../../support/people.ts'
 import { buyerAt, orderFor } from '../../support/purchase.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
+import { openSocket } from '../../support/socket.ts'
 
 const shop = useTestShop({
   environment: { SALES_EMAIL: 'sales@saucery.example', SMTP_URL: 'smtp://127.0.0.1:9' },
@@ -123,6 +126,31 @@ test('OPENING-02 nobody else learns of the products, and nothing can be bought',
   for (const path of ['/feeds/products.xml', '/llms.txt', '/sitemap.xml']) {
     expect(await (await get(path)).text()).toContain(id)
   }
+})
+
+test('OPENING-02 no public action and no event names a product or a collection', async () => {
+  const collection = { slug: 'secret-pair', title: 'Secret Pair', productIds: [product.id] }
+  const made = await shop.api('POST', '/api/collections', {
+    token: await shop.asOwner(),
+    body: collection,
+  })
+  expect(made.status).toBe(201)
+  const actions: readonly Action[] = Object.values(registry)
+  const reads = actions.filter(({ needs, method }) => needs === null && method === 'GET')
+  expect(reads.length).toBeGreaterThan(10)
+  for (const { name, path } of reads) {
+    for (const id of [product.id, collection.slug]) {
+      const answer = await get(path.replace(/:\w+/, id))
+      expect([name, (await answer.text()).match(/secret/i)]).toEqual([name, null])
+    }
+  }
+  const socket = await openSocket(shop)
+  socket.send({ type: 'subscribe', topics: ['products', 'settings'], since: 0 })
+  await socket.next(({ type }) => type === 'subscribed')
+  await save({ notYetOpen: true, message: 'Soon' })
+  await socket.next(({ data }) => JSON.stringify(data ?? {}).includes('Soon'))
+  expect(JSON.stringify(socket.frames)).not.toMatch(/secret/i)
+  socket.close()
 })
 
 test('OPENING-03 what is not a shop page works on', async () => {

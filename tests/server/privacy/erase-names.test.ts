@@ -12,6 +12,7 @@ import { ask } from '../../support/database.ts'
 import { emptyDirectory } from '../../support/program.ts'
 import { reviewOf } from '../../support/reviews.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
+import { threadTime } from '../../support/thread-time.ts'
 
 const shop = useTestShop({ environment: { TRUST_PROXY: '1' } })
 
@@ -88,19 +89,21 @@ test('hiding names takes a time in proportion to the text, however many names th
   const names = Array.from({ length: 20_000 }, (_, index) => `${'a'.repeat(100)}${index}`)
   const hide = nameHider(names)
   const text = 'a'.repeat(200_000)
-  const started = performance.now()
+  const started = threadTime()
   expect(hide(`${text} ${names[7]}`)).toBe(`${text} Erased customer`)
-  expect(performance.now() - started).toBeLessThan(5_000)
+  expect(threadTime() - started).toBeLessThan(5_000)
 })
 
 test('PRIV-03 emails written to files are deleted if they name the customer, not if her short name is part of a word', async () => {
-  const paths = dataPaths(shop.directory)
-  await mkdir(paths.mail, { recursive: true })
+  const { path, remove } = await emptyDirectory()
+  const paths = dataPaths(path)
+  await mkdir(paths.mail)
   const mails = { 'named.eml': 'A review by e, of today', 'other.eml': 'See the jars, every one' }
   for (const [name, text] of Object.entries(mails)) await Bun.write(join(paths.mail, name), text)
   const customer = await findCustomer(shop.context.db.read, customerEmail)
   const review = { customerName: 'e' } as (typeof customer.reviews)[number]
   expect(await eraseMails(paths, [{ ...customer, reviews: [review] }])).toEqual(['mail/named.eml'])
+  await remove()
 })
 
 test('PRIV-07 emails in files are read once for all customers, so that the retention of a large shop ends', async () => {
@@ -118,10 +121,10 @@ test('PRIV-07 emails in files are read once for all customers, so that the reten
     return { ...customer, key, email: key }
   })
   try {
-    const started = performance.now()
+    const started = threadTime()
     expect(await eraseMails(paths, customers)).toEqual(['mail/named.eml'])
     // One after another, they took ten times as long.
-    expect(performance.now() - started).toBeLessThan(20_000)
+    expect(threadTime() - started).toBeLessThan(20_000)
   } finally {
     await remove()
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createFairQueue } from '../../../src/server/runtime/fair-queue.ts'
+import { threadTime } from '../../support/thread-time.ts'
 
 const at = (network: string, visitor: string) => ({ network, visitor })
 
@@ -38,9 +39,9 @@ test('a full queue drops the newest of those who have the most, and refuses thos
 
 test('a network of thousands of visitors costs as little as one', () => {
   const queue = createFairQueue<number>(256)
-  const started = performance.now()
+  const started = threadTime()
   for (let count = 0; count < 20_000; count += 1) queue.add(at('A', String(count)), count)
-  expect(performance.now() - started).toBeLessThan(2_000)
+  expect(threadTime() - started).toBeLessThan(2_000)
   expect(queue.isFullFor(at('A', 'another'))).toBe(true)
   expect(queue.isFullFor(at('B', 'owner'))).toBe(false)
   queue.add(at('B', 'owner'), -1)

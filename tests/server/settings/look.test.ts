@@ -2,8 +2,10 @@ import { expect, test } from 'bun:test'
 import type { Look } from '#shared/contract/settings/look.ts'
 import type { AllSettings } from '#shared/contract/settings/settings.ts'
 import type { AuditEntry } from '#shared/contract/staff/dashboard.ts'
-import { variantFor } from '#shared/domain/shop/palette.ts'
+import { defaultLook } from '#shared/domain/shop/look/look.ts'
+import { variantFor } from '#shared/domain/shop/look/palette.ts'
 import { senderOf } from '../../../src/server/mail/templates/email.ts'
+import { createShopIcons } from '../../../src/server/pages/seo/shop-icons.ts'
 import { encodePicture } from '../../../src/server/uploads/store/encode-picture.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 import { openSocket } from '../../support/socket.ts'
@@ -34,13 +36,7 @@ async function upload(width: number, height: number): Promise<string> {
 const pageAt = async (path: string) => (await fetch(shop.address + path)).text()
 const htmlTag = (page: string) => /<html[^>]*>/.exec(page)?.[0] ?? ''
 
-const fresh: Look = {
-  primaryColor: null,
-  secondaryColor: null,
-  typeface: 'fraunces',
-  logo: null,
-  icon: null,
-}
+const fresh: Look = defaultLook
 
 test('LOOK-01 LOOK-02 every page has the colors of both themes and the typeface at once, and undo restores the exact page', async () => {
   const sameTime = (page: string) => page.replace(/"seq":\d+/, '')
@@ -56,11 +52,22 @@ test('LOOK-01 LOOK-02 every page has the colors of both themes and the typeface 
       path,
       expect.stringContaining('--color-primary:light-dark(#1d4ed8,'),
     ])
-    // Yellow could not be read on light pages.
+    // Yellow could not be read on light pages, but has black text on it.
     expect(tag).toMatch(/--color-secondary:light-dark\(#(?!ffd400)\w+,#ffd400\)/)
-    expect(tag).toContain('Palatino')
+    expect(tag).toContain('--on-secondary:light-dark(#000000,#000000)')
+    expect(tag).toContain('Lora')
+  }
+  const page = await pageAt('/')
+  const [, font = ''] = /<link rel="preload" href="([^"]+)" as="font"/.exec(page) ?? []
+  const sheet = await (await fetch(`${shop.address}/type/serif.css`)).text()
+  expect(page).toContain('<link rel="stylesheet" href="/type/serif.css"/>')
+  expect(sheet).toContain(`url(${font})`)
+  for (const [, address = ''] of sheet.matchAll(/url\(([^)]+)\)/g)) {
+    const answer = await fetch(shop.address + address)
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'font/woff2'])
   }
   await save(fresh)
+  expect(before).not.toMatch(/preload" href="[^"]+" as="font"|\/type\//)
   expect(sameTime(await pageAt('/'))).toBe(sameTime(before))
 })
 
@@ -201,6 +208,54 @@ test('WORDS-02 in a renamed shop, products without a picture show a plain box an
   await rename('Wick & Wax')
   expect(await typeOf()).toBe('image/svg+xml; charset=utf-8')
   expect(await pageAt('/')).not.toContain('/og.png')
+  // With a logo, it is on the picture.
+  await save({ logo: await upload(400, 100) })
+  const picture = await (await fetch(`${shop.address}/pictures/herb.webp`)).text()
+  expect(picture).toContain('data:image/png;base64,')
+  await save(fresh)
   await rename('Saucery')
   expect(await typeOf()).toBe('image/webp')
+})
+
+test('WORDS-02 made-up addresses of such pictures share one drawing of the logo', async () => {
+  await save({ logo: await upload(400, 100) })
+  const { files, settings } = shop.context
+  let decoded = 0
+  const find: typeof files.find = (...picture) => {
+    decoded += 1
+    return files.find(...picture)
+  }
+  const iconAt = createShopIcons({ settings, files: { ...files, find } })
+  for (let count = 0; count < 20; count += 1) {
+    const answer = await iconAt(`/pictures/made-up-${count}.webp`)
+    expect(await answer?.text()).toContain('data:image/png;base64,')
+  }
+  expect(decoded).toBe(1)
+  await save({ logo: await upload(200, 100) })
+  await iconAt('/pictures/herb.webp')
+  expect(decoded).toBe(2)
+  await save(fresh)
+})
+
+test('LOOK-06 home and about pages show the pictures of the owner, described in their language', async () => {
+  const [homePicture, aboutPicture] = [await upload(1600, 900), await upload(800, 800)]
+  await save({
+    homePicture,
+    homePictureAlt: 'Jars on a dock',
+    homePictureFrenchAlt: 'Des pots sur un quai',
+    aboutPicture,
+    aboutPictureAlt: 'The kettle',
+  })
+  await shop.api('POST', '/api/products', {
+    token: await shop.asOwner(),
+    body: { name: 'Spruce Tip', description: 'Green.', price: '9.00', stock: 3 },
+  })
+  const pictureOn = async (path: string, id: string) =>
+    (await pageAt(path)).match(new RegExp(`<img[^>]*${id}[^>]*>`))?.[0] ?? ''
+  expect(await pictureOn('/', homePicture)).toContain('alt="Jars on a dock"')
+  expect(await pictureOn('/fr', homePicture)).toContain('alt="Des pots sur un quai"')
+  expect(await pictureOn('/fr/about', aboutPicture)).toContain('alt="The kettle"')
+  expect(await pageAt('/about')).not.toContain('/pictures/')
+  expect(await save({ homePicture: 'nowhere' })).toMatchObject({ status: 422 })
+  await save(fresh)
 })

@@ -148,6 +148,25 @@ function refused(message: string) {
   return { status: 422, body: { errors: [{ path: '/order/shippingAddress/country', message }] } }
 }
 
+test('SHIP-09 days that end before they begin are refused at their field', async () => {
+  const zone = { ...canada, daysFewest: 5, daysMost: 3 }
+  const changes = {
+    zones: [canada, zone],
+    expressFewest: 4,
+    expressMost: 2,
+    processingFewest: 3,
+    processingMost: 1,
+  }
+  const { status, body } = await saveShipping(changes)
+  const paths = ['/zones/1/daysMost', '/expressMost', '/processingMost']
+  expect([status, body]).toMatchObject([
+    422,
+    { errors: paths.map((path) => ({ path: `/shipping${path}` })) },
+  ])
+  const single = { ...zone, daysFewest: 3 }
+  expect((await saveShipping({ zones: [single] })).status).toBe(200)
+})
+
 test('SHIP-09 a zone without a name, with a bad price or a bad code is refused at its field', async () => {
   const zones = [{ ...canada, name: '', price: 'free', countries: ['Canada'] }]
   const { status, body } = await saveShipping({ zones })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { AllSettings, Words } from '#shared/contract/settings/settings.ts'
-import type { WordPage } from '#shared/domain/shop/shop-words.ts'
+import type { WordPage } from '#shared/domain/shop/word-slots.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { ask } from '../../support/database.ts'
 import { addPerson } from '../../support/people.ts'

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readNetworks } from '../../../src/server/config/trusted-proxies.ts'
-import { findReachable, isOnInternet } from '../../../src/server/webhooks/reachable.ts'
+import { findReachable } from '../../../src/server/webhooks/reachable.ts'
 import { makeCertificate } from '../../support/certificate.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
 import { webhooksOf } from './some-webhooks.ts'
@@ -97,13 +97,16 @@ test('HOOK-07 a name is refused at delivery if it leads inside by then', async (
   const inside = to('2a00:64::a00:1')
   expect(await findReachable(url, [], inside)).toEqual({ address: '2a00:64::a00:1' })
   expect(await findReachable(url, [], inside, own)).toEqual({ fault: 'inside' })
+  for (const address of ['2a00:64::7f00:1', '2a00:64::a9fe:a9fe', '2a00:64::']) {
+    expect(await findReachable(url, [], to(address), own)).toEqual({ fault: 'inside' })
+  }
   const outside = { address: '2a00:64::101:101' }
   expect(await findReachable(url, [], to(outside.address), own)).toEqual(outside)
   const allowed = readNetworks('10.0.0.0/8') ?? []
   expect(await findReachable(url, allowed, to('10.0.0.1'))).toEqual({ address: '10.0.0.1' })
   const plain = new URL('http://hooks.example/')
   expect(await findReachable(plain, allowed, to('1.1.1.1'))).toEqual({ fault: 'inside' })
-  expect(isOnInternet('fe80::1%eth0')).toBe(false)
+  expect(await findReachable(url, [], to('fe80::1%eth0'))).toEqual({ fault: 'inside' })
 })
 
 test('HOOK-07 the shop connects to the address that it checked, and the certificate is of the name', async () => {

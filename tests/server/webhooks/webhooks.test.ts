@@ -63,13 +63,33 @@ test('HOOK-02 a failed delivery is sent again within five seconds with the same 
     return times.length === 1 ? new Response('Later', { status: 503 }) : new Response('ok')
   })
   await restock(shop, id, [8])
-  expect(await eventually(() => times.length === 2, 10_000)).toBe(true)
+  expect(await eventually(() => times.length === 2)).toBe(true)
   const [first, second] = receiver.about(id)
   expect(second?.id).toBe(first?.id ?? '-')
   const [one = 0, two = 0] = times
   expect(two - one).toBeLessThan(5_000)
   await eventually(async () => (await deliveries(webhook))[0]?.state === 'delivered')
   expect(await list()).toMatchObject([{ id: webhook, failingSince: null }])
+})
+
+test('HOOK-02 a delivery is sent again in time while another is not answered', async () => {
+  await addReceived()
+  const [{ id: failing }, { id: slow }] = [await shop.addProduct(), await shop.addProduct()]
+  const times: number[] = []
+  const release = Promise.withResolvers<void>()
+  receiver.respond(async ({ data }) => {
+    if (data.id === slow) await release.promise
+    if (data.id === failing) times.push(performance.now())
+    return times.length === 1 ? new Response('Later', { status: 503 }) : new Response('ok')
+  })
+  await restock(shop, failing, [8])
+  await eventually(() => times.length === 1)
+  await Bun.sleep(500)
+  await restock(shop, slow, [8])
+  await eventually(() => times.length === 2)
+  release.resolve()
+  const [one = 0, two = 0] = times
+  expect(two - one).toBeLessThan(6_000)
 })
 
 test('HOOK-02 events about one product keep their order while one of them fails', async () => {
@@ -83,7 +103,7 @@ test('HOOK-02 events about one product keep their order while one of them fails'
   })
   await restock(shop, slow, [1, 2, 3])
   await restock(shop, other, [4])
-  expect(await eventually(() => receiver.about(slow).length === 4, 10_000)).toBe(true)
+  expect(await eventually(() => receiver.about(slow).length === 4)).toBe(true)
   expect(stocksOf(receiver.about(slow))).toEqual([1, 1, 2, 3])
   const order = receiver.received.map(({ data }) => data.id)
   expect(order.indexOf(other)).toBeLessThan(order.lastIndexOf(slow) - 1)
@@ -99,7 +119,7 @@ test('HOOK-02 while several deliveries are in flight, none is sent again, and ea
   const stocks = Array.from({ length: 60 }, (_, index) => index + 1)
   await Promise.all(products.map(({ id }) => restock(shop, id, stocks)))
   const arrived = () => products.map(({ id }) => stocksOf(receiver.about(id)))
-  await eventually(() => arrived().every((each) => each.includes(stocks.length)), 60_000)
+  await eventually(() => arrived().every((each) => each.includes(stocks.length)))
   expect(arrived()).toEqual(products.map(() => stocks))
 })
 
@@ -139,7 +159,7 @@ test('HOOK-03 410 ends a webhook at once, and a week of failures does, each with
   expect(await eventually(async () => (await list())[0]?.failingSince !== null)).toBe(true)
   shop.pass(7 * 24 * 60 * 60_000)
   await restock(shop, product.id, [4])
-  expect(await eventually(ended, 10_000)).toBe(true)
+  expect(await eventually(ended)).toBe(true)
   expect(await list()).toMatchObject([{ endReason: 'failing' }])
   const mails = await shop.api<{ kind: string }[]>('GET', '/api/mail', {
     token: await shop.asOwner(),

@@ -14,6 +14,7 @@ test('O35 LANG-18 an amount may be typed with a comma or a point, spaces and a d
     'cad 12.99': 1299,
     '$12.99': 1299,
     'CA$12.99': 1299,
+    'C$12.99': 1299,
     '12,99 CAD': 1299,
     '1\u202f250,00': 125_000,
     '1\u00a0250,00\u00a0$': 125_000,

@@ -24,14 +24,18 @@ export type Fixture = {
   openSocket: () => void
 }
 
-const network = { fetch: globalThis.fetch, WebSocket: globalThis.WebSocket }
+const { fetch, WebSocket, setInterval } = globalThis
+const network = { fetch, WebSocket, setInterval }
 const nowhere = 'ws://127.0.0.1:1/'
 
 /**
  * A real shop and a page connected to it over HTTP and the socket. Events change the page at any
  * time, so React must not require each change to be wrapped in `act`.
  */
-export function openFixture({ hasMailServer = true } = {}): Fixture {
+export function openFixture({
+  hasMailServer = true,
+  environment = {},
+}: { hasMailServer?: boolean; environment?: Record<string, string> } = {}): Fixture {
   const sockets = new Set<WebSocket>()
   let isOnline = true
   let isSocketOpen = true
@@ -65,7 +69,7 @@ export function openFixture({ hasMailServer = true } = {}): Fixture {
   }
 
   beforeAll(async () => {
-    fixture.shop = await openTestShop({ hasMailServer })
+    fixture.shop = await openTestShop({ hasMailServer, environment })
     fixture.token = await fixture.shop.signIn()
     Object.assign(globalThis, {
       fetch: async (address: string, init?: RequestInit) => {
@@ -85,6 +89,9 @@ export function openFixture({ hasMailServer = true } = {}): Fixture {
           sockets.add(this)
         }
       },
+      // No poll of a minute or more may update what a slow test expects an event to update.
+      setInterval: (run: () => void, every = 0, ...rest: []) =>
+        network.setInterval(every >= 60_000 ? () => {} : run, every, ...rest),
     })
   })
 

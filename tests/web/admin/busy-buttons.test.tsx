@@ -57,7 +57,7 @@ test('DESK-01 Show more keeps the focus, and gives it to the first new row after
   Object.assign(globalThis, { fetch: reach })
   pressFocused('Show more')
   await waitFor(() => expect(button.isConnected).toBe(false))
-  await waitFor(() => expect(focused()).toContain('Sauce 151'), { timeout: 3_000 })
+  await waitFor(() => expect(focused()).toContain('Sauce 151'))
 })
 
 test('the Export CSV button keeps the focus, and a second click does not export again', async () => {

@@ -20,8 +20,7 @@ beforeAll(async () => {
 
 const focused = () => document.activeElement
 const hasFocus = (words: RegExp) =>
-  waitFor(() => expect(`${focused()?.tagName} ${focused()?.textContent}`).toMatch(words), SOON)
-const SOON = { timeout: 5_000 }
+  waitFor(() => expect(`${focused()?.tagName} ${focused()?.textContent}`).toMatch(words))
 
 const number = (id = '') => id.slice(-8)
 const selectOf = (id = '') =>
@@ -58,7 +57,7 @@ test('products: the button that shows new cards moves focus to the first card', 
   const [first] = await screen.findAllByRole('article')
   if (first) fireEvent.pointerMove(first, { pointerType: 'mouse' })
   await fixture.shop.addProduct({ name: 'A new sauce' })
-  const show = await screen.findByRole('button', { name: 'Show 1 new' }, SOON)
+  const show = await screen.findByRole('button', { name: 'Show 1 new' })
   show.focus()
   fireEvent.click(show)
   await hasFocus(/^ARTICLE Select A new sauce/)

@@ -7,8 +7,7 @@ import { openFixture, press, visit, visitSignedIn } from './admin.fixture.tsx'
 const fixture = openFixture()
 
 const focused = () => document.activeElement?.tagName
-const isInMain = () => waitFor(() => expect(focused()).toBe('MAIN'), SOON)
-const SOON = { timeout: 3_000 }
+const isInMain = () => waitFor(() => expect(focused()).toBe('MAIN'))
 
 async function follow(name: string) {
   const [link] = await screen.findAllByRole('link', { name })
@@ -55,6 +54,6 @@ test('O34 pressing Try again moves focus to the heading of the list', async () =
     },
   })
   press('Try again')
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Users'), SOON)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Users'))
   Object.assign(globalThis, { fetch: reach })
 })

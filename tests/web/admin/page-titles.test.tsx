@@ -18,7 +18,7 @@ test('the mail and each editor have a title of their own', async () => {
     ['/admin', 'Admin Dashboard · Saucery'],
   ] as const) {
     act(() => history.pushState(null, '', path))
-    await waitFor(() => expect(document.title).toBe(title), { timeout: 5_000 })
+    await waitFor(() => expect(document.title).toBe(title))
   }
 })
 
@@ -28,5 +28,5 @@ test('the number of new orders stands before the title of the page', async () =>
   act(() => history.pushState(null, '', '/admin/mail'))
   await screen.findByRole('heading', { name: 'Email' })
   await buy(fixture.shop, [{ product, quantity: 1 }])
-  await waitFor(() => expect(document.title).toBe('(1) Email · Saucery'), { timeout: 5_000 })
+  await waitFor(() => expect(document.title).toBe('(1) Email · Saucery'))
 })

@@ -56,8 +56,8 @@ async function change(changes: Omit<ProductChanges, 'id'>) {
 async function open(path: string): Promise<{ queries: QueryClient; since: number | null }> {
   const html = await (await native(shop.url + path)).text()
   const [, text = ''] = /<script id="page-state"[^>]*>([^<]*)</.exec(html) ?? []
-  const { known, seq } = JSON.parse(text) as PageState
-  return { queries: createQueryClient(known), since: seq }
+  const { queries, seq } = JSON.parse(text) as PageState
+  return { queries: createQueryClient(queries), since: seq }
 }
 
 function follow({ queries, since }: { queries: QueryClient; since: number | null }) {

@@ -24,8 +24,8 @@ export const tokenHandlers = {
   'tokens.create': async (input, context, by) => {
     await requireRecentSignIn(context, by)
     const at = context.clock()
-    const wanted = input.expiresAt ? Date.parse(input.expiresAt) : null
-    if (wanted !== null && wanted <= at) throw invalidField('/expiresAt', m.tokensExpiryPast())
+    const expiry = input.expiresAt ? Date.parse(input.expiresAt) : null
+    if (expiry !== null && expiry <= at) throw invalidField('/expiresAt', m.tokensExpiryPast())
     const token = newApiToken()
     return atomically(context, async (tx) => {
       const maker = await requireStaff(context, by.token, [], tx)
@@ -34,7 +34,7 @@ export const tokenHandlers = {
       }
       // A token that makes another one does not outlive itself.
       const longest = maker.token?.expiresAt ?? null
-      const expiresAt = longest === null ? wanted : Math.min(wanted ?? longest, longest)
+      const expiresAt = longest === null ? expiry : Math.min(expiry ?? longest, longest)
       const row = {
         id: Bun.randomUUIDv7(),
         name: input.name,

@@ -33,15 +33,15 @@ export async function findToken(
   by: { hash: string } | { id: string },
   now: number,
 ): Promise<FoundToken | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ token: apiTokens, maker: users })
     .from(apiTokens)
     .innerJoin(users, eq(users.id, apiTokens.userId))
     .where('hash' in by ? eq(apiTokens.hash, by.hash) : eq(apiTokens.id, by.id))
     .limit(1)
-  if (!found) return null
-  const { expiresAt } = found.token
-  return expiresAt === null || now < expiresAt ? found : null
+  if (!row) return null
+  const { expiresAt } = row.token
+  return expiresAt === null || now < expiresAt ? row : null
 }
 
 /** What a token may do now: never more than the account that made it. */

@@ -18,7 +18,7 @@ export function writeChangedPages(
   seed: bigint,
 ): { after: PageSums; changed: number } {
   const { pageSize, pageCount } = snapshot
-  const known = before?.pageSize === pageSize ? before.sums : new BigUint64Array(0)
+  const previousSums = before?.pageSize === pageSize ? before.sums : new BigUint64Array(0)
   const after = { pageSize, sums: new BigUint64Array(pageCount) }
   const output = openSync(target, 'w', 0o600)
   let changed = 0
@@ -27,7 +27,7 @@ export function writeChangedPages(
     for (const { number, bytes } of snapshot.pages()) {
       const sum = Bun.hash.xxHash3(bytes, seed)
       after.sums[number - 1] = sum
-      if (known[number - 1] === sum) continue
+      if (previousSums[number - 1] === sum) continue
       changed += 1
       record.writeUInt32BE(number)
       bytes.copy(record, NUMBER)

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { alertCounts, alertsEndAfter } from '#shared/domain/catalog/stock-alert.ts'
 import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'
-import { inList } from '../../db/query/conditions.ts'
+import { inList, isAddress } from '../../db/query/conditions.ts'
 import { products } from '../../db/schema/catalog/products.ts'
 import { stockAlerts } from '../../db/schema/catalog/stock-alerts.ts'
 import { orderItems, orders } from '../../db/schema/shop.ts'
@@ -13,14 +13,24 @@ export type StockAlert = typeof stockAlerts.$inferSelect
 // A literal, so that the partial index applies.
 const isSent = sql`${stockAlerts.state} = 'sent'`
 
-const ofAddress = (email: string) => eq(sql`lower(${stockAlerts.email})`, email.toLowerCase())
+const open = ['waiting', 'sent'] as const
+
+const ofAddress = (email: string) => isAddress(stockAlerts.email, email)
 
 export async function insertAlert(tx: Transaction, row: typeof stockAlerts.$inferInsert) {
   await tx.insert(stockAlerts).values(row).onConflictDoNothing()
 }
 
+/** How many the address waits for, or has just got an email about. */
 export function countOfAddress(db: AnyDatabase, email: string): Promise<number> {
-  return db.$count(stockAlerts, and(ofAddress(email), isWaiting))
+  return db.$count(stockAlerts, and(ofAddress(email), inList(stockAlerts.state, open)))
+}
+
+/** Whether the address got an email about something that it can still buy, or is about to. */
+export async function hasTurn(db: AnyDatabase, email: string): Promise<boolean> {
+  const canBeBought = sql`exists (select 1 from ${products} where ${products.id} = ${stockAlerts.productId} and ${products.stock} > 0)`
+  const isHers = and(ofAddress(email), inList(stockAlerts.state, open), canBeBought)
+  return (await db.$count(stockAlerts, isHers)) > 0
 }
 
 export function countOfProduct(db: AnyDatabase, productId: string): Promise<number> {
@@ -111,10 +121,10 @@ export async function endOpen(
 
 /** Ends what has waited for too long, and forgets what ended long ago. */
 export async function pruneAlerts(tx: Transaction, now: number): Promise<void> {
-  const { asked, waiting, ended } = alertsEndAfter
+  const { requested, waiting, ended } = alertsEndAfter
   await tx
     .delete(stockAlerts)
-    .where(and(eq(stockAlerts.state, 'asked'), lt(stockAlerts.updatedAt, now - asked)))
+    .where(and(eq(stockAlerts.state, 'asked'), lt(stockAlerts.updatedAt, now - requested)))
   await tx
     .update(stockAlerts)
     .set({ state: 'ended', updatedAt: now })

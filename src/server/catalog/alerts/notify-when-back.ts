@@ -5,7 +5,7 @@ import * as m from '#shared/i18n/messages.ts'
 import type { Handler } from '../../context/handler.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import { findInShop } from '../catalog.queries.ts'
-import { countOfAddress, countOfProduct, insertAlert } from './alerts.queries.ts'
+import { countOfAddress, countOfProduct, hasTurn, insertAlert } from './alerts.queries.ts'
 
 /**
  * Stores who waits for a product, with the words that they agreed to. Answers the same to an address
@@ -21,6 +21,8 @@ export const notifyWhenBack: Handler<'products.notify'> = async ({ id, email }, 
       throw new ActionError('storage_unavailable', { retryAfter: 3_600 })
     }
     if ((await countOfAddress(tx, email)) >= mostAlertsOfAddress) return
+    // Otherwise each request about what can be bought would be another email at once.
+    if (product.stock > 0 && (await hasTurn(tx, email))) return
     await insertAlert(tx, {
       id: Bun.randomUUIDv7(),
       productId: product.id,

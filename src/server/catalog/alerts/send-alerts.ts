@@ -27,7 +27,7 @@ const EVERY = 1_000
 /** Emails in one transaction. */
 const AT_ONCE = 50
 
-type Needs = Pick<Context, 'db' | 'clock' | 'alertKeys'>
+type Needs = Pick<Context, 'db' | 'clock' | 'alertKeys' | 'settings'>
 
 /** Emails those who wait for a product, in the order of asking, once it can be bought again. */
 export function startAlerts(context: Needs & Pick<Context, 'log'>): RepeatingJob {
@@ -37,8 +37,10 @@ export function startAlerts(context: Needs & Pick<Context, 'log'>): RepeatingJob
 }
 
 export async function sendAlerts(context: Needs): Promise<void> {
-  const { db, clock } = context
+  const { db, clock, settings } = context
   if (await hasOver(db.read, clock())) await atomically(context, (tx) => endOver(tx, clock()))
+  // Nobody can buy until it opens; they wait for that, too.
+  if (settings.isClosed(clock())) return
   for (const id of await productsToAnnounce(db.read)) {
     while (await atomically(context, (tx) => sendSome(tx, context, id))) continue
   }

@@ -8,7 +8,7 @@ import { reviews } from '../../db/schema/shop.ts'
 import { forgetGroup } from '../groups/groups.queries.ts'
 import { isInOrders } from '../stock.queries.ts'
 
-export type Deletion = typeof productDeletions.$inferSelect
+type Deletion = typeof productDeletions.$inferSelect
 
 /** Products that are forgotten in one transaction. */
 const BATCH = 100

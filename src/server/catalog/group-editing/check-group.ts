@@ -23,7 +23,7 @@ export function checkGroup({ name, options, french, variants }: Checked): void {
     const isKnown = options.slice(0, index).some((other) => isSame(other, option))
     if (isKnown) throw invalidField(`/options/${index}`, m.errorOptionTwice({ option }))
   })
-  const known = new Map<string, number>()
+  const lineByKey = new Map<string, number>()
   const ids = new Set<string>()
   variants.forEach((variant, index) => {
     const path = `/variants/${index}`
@@ -32,8 +32,8 @@ export function checkGroup({ name, options, french, variants }: Checked): void {
     }
     const values = variant.options.join(' / ')
     const key = valuesKey(variant.options)
-    if (known.has(key)) throw invalidField(`${path}/options`, m.errorVariantTwice({ values }))
-    known.set(key, index)
+    if (lineByKey.has(key)) throw invalidField(`${path}/options`, m.errorVariantTwice({ values }))
+    lineByKey.set(key, index)
     if (variantName(name, variant.options).length > LONGEST_NAME) {
       throw invalidField(`${path}/options`, m.errorVariantName({ most: LONGEST_NAME }))
     }

@@ -1,4 +1,5 @@
 import type { ProductGroupInput } from '#shared/contract/staff/product-groups.ts'
+import { translationsOf } from '#shared/domain/catalog/french-texts.ts'
 import type { FrenchGroup } from '#shared/domain/catalog/product-group.ts'
 
 type Sent = ProductGroupInput['french']
@@ -10,16 +11,15 @@ const none: FrenchGroup = { name: null, options: [], values: {} }
  * still there. Null if nothing is translated.
  */
 export function frenchGroupAfter(
-  before: FrenchGroup | null,
+  before: { options: readonly string[]; french: FrenchGroup | null } | null,
   group: { options: readonly string[]; values: readonly string[] },
   sent: Sent,
 ): FrenchGroup | null {
   if (sent === null) return null
-  const {
-    name = null,
-    options = [],
-    values = {},
-  } = { ...(before ?? none), ...withoutUndefined(sent) }
+  const { options: english = [], french } = before ?? {}
+  const own = french ?? none
+  const kept = translationsOf(group.options, { tags: english, translations: own.options })
+  const { name, options, values } = { ...own, options: kept, ...withoutUndefined(sent) }
   const isThere = new Set(group.values)
   const translated = Object.entries(values).filter(([value, text]) => isThere.has(value) && text)
   const after = {

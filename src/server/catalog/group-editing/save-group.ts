@@ -32,7 +32,7 @@ export async function createGroup(
 ): Promise<ProductGroup> {
   const french = frenchGroupAfter(null, withValues(input), input.french)
   checkGroup({ ...input, french })
-  const known = await adopted(tx, input.variants, null)
+  const productsById = await adopted(tx, input.variants, null)
   const group: GroupRow = {
     id: Bun.randomUUIDv7(),
     name: input.name,
@@ -42,7 +42,7 @@ export async function createGroup(
     updatedAt: by.at,
   }
   await insertGroup(tx, group)
-  await writeVariants(tx, by, { group, input, known, current: [], keepsPlaces: false })
+  await writeVariants(tx, by, { group, input, productsById, current: [], keepsPlaces: false })
   return saved(tx, by, { before: null, id: group.id })
 }
 
@@ -56,25 +56,25 @@ export async function changeGroup(
   refuseIfStale(row, input.version)
   const current = await variantsIn(tx, row.id)
   const before = { row, variants: current }
-  const wanted = {
+  const normalized = {
     ...input,
     name: input.name ?? row.name,
     options: input.options ?? row.options,
     variants: input.variants ?? current.map((each) => ({ id: each.id, options: valuesOf(each) })),
   }
-  const french = frenchGroupAfter(row.french, withValues(wanted), input.french)
-  checkGroup({ ...wanted, french })
-  const known = await adopted(tx, wanted.variants, row.id)
+  const french = frenchGroupAfter(row, withValues(normalized), input.french)
+  checkGroup({ ...normalized, french })
+  const productsById = await adopted(tx, normalized.variants, row.id)
   const group: GroupRow = {
     ...row,
-    name: wanted.name,
-    options: wanted.options,
+    name: normalized.name,
+    options: normalized.options,
     french,
     updatedAt: nextVersion(row, by.at),
   }
   await updateGroupRow(tx, row.id, group)
   const keepsPlaces = input.variants === undefined
-  await writeVariants(tx, by, { group, input: wanted, known, current, keepsPlaces })
+  await writeVariants(tx, by, { group, input: normalized, productsById, current, keepsPlaces })
   return saved(tx, by, { before, id: group.id })
 }
 
@@ -91,8 +91,7 @@ async function saved(tx: Transaction, by: By, { before, id }: Saved): Promise<Pr
 type Writing = {
   group: GroupRow
   input: Omit<ProductGroupInput, 'variants'> & { variants: readonly VariantInput[] }
-  /** The products among the variants, by id. */
-  known: ReadonlyMap<string, ProductRow>
+  productsById: ReadonlyMap<string, ProductRow>
   /** The variants before the change. */
   current: readonly ProductRow[]
   /** Whether the list is not edited: a variant that was deleted may come back to its place. */
@@ -100,14 +99,13 @@ type Writing = {
 }
 
 async function writeVariants(tx: Transaction, by: By, writing: Writing): Promise<void> {
-  const { group, input, known, current, keepsPlaces } = writing
+  const { group, input, productsById, current, keepsPlaces } = writing
   const kept = new Set(input.variants.flatMap(({ id }) => id ?? []))
   const removed = current.filter(({ id }) => !kept.has(id))
-  const firstKnown = input.variants.flatMap(({ id = '' }) => known.get(id) ?? [])[0]
-  const base = current.find(({ components }) => components === null) ?? current[0]
-  const shared = sharedAfter(base ?? firstKnown ?? null, input)
+  const products = input.variants.flatMap(({ id = '' }) => productsById.get(id) ?? [])
+  const shared = sharedAfter(current.length > 0 ? current : products, input)
   for (const [index, variant] of input.variants.entries()) {
-    const before = variant.id === undefined ? null : (known.get(variant.id) ?? null)
+    const before = variant.id === undefined ? null : (productsById.get(variant.id) ?? null)
     const position = keepsPlaces ? (before?.groupPosition ?? index) : index
     await writeVariant(tx, by, { group, shared, variant, index, position, before })
   }
@@ -115,8 +113,12 @@ async function writeVariants(tx: Transaction, by: By, writing: Writing): Promise
   for (const [index, { id }] of removed.entries()) {
     await updateProductRow(tx, id, { groupPosition: input.variants.length + index })
   }
-  for (const { id } of removed.toReversed()) await deleteProduct(tx, by, id)
+  // Packs first, because what is in a pack cannot be deleted.
+  const packsFirst = removed.toReversed().toSorted((one, other) => rank(one) - rank(other))
+  for (const { id } of packsFirst) await deleteProduct(tx, by, id)
 }
+
+const rank = ({ components }: ProductRow) => Number(components === null)
 
 /** The products that the variants name. Throws `invalid` for one that is unknown or of another group. */
 async function adopted(
@@ -124,20 +126,20 @@ async function adopted(
   variants: readonly VariantInput[],
   groupId: string | null,
 ): Promise<Map<string, ProductRow>> {
-  const known = await findProducts(
+  const products = await findProducts(
     tx,
     variants.flatMap(({ id }) => id ?? []),
   )
   for (const [index, { id }] of variants.entries()) {
     if (id === undefined) continue
-    const row = known.get(id)
+    const row = products.get(id)
     const path = `/variants/${index}/id`
     if (!row) throw invalidField(path, m.errorNoProduct())
     if (row.groupId !== null && row.groupId !== groupId) {
       throw invalidField(path, m.errorOfOtherGroup({ name: row.name }))
     }
   }
-  return known
+  return products
 }
 
 async function variantsIn(tx: Transaction, id: string): Promise<ProductRow[]> {

@@ -4,7 +4,7 @@ import { timesOf } from '../../db/query/stale.ts'
 import { toStaffProducts } from '../announce-products.ts'
 import type { ProductRow } from '../catalog.queries.ts'
 import { type GroupRow, variantsOf } from './groups.queries.ts'
-import { sharedOf } from './shared-fields.ts'
+import { sharedAllergens, sharedOf } from './shared-fields.ts'
 
 /** A variant's values, in the order of the options. */
 export function valuesOf({ variant }: ProductRow): string[] {
@@ -29,7 +29,8 @@ export async function toProductGroups(
     const { french, ...shared } = sharedOf(first)
     return {
       ...shared,
-      allergens: (rows.find(({ components }) => components === null) ?? first).allergens,
+      allergens: first.allergens,
+      ...sharedAllergens(rows),
       id: group.id,
       name: group.name,
       options: group.options,

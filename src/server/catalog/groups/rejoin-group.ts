@@ -12,7 +12,7 @@ import type { ProductRow } from '../catalog.queries.ts'
 import { type By, changesNothing, withoutGroup, writeChange } from '../save-product.ts'
 import { valuesOf } from './group-view.ts'
 import { findKeptGroup, type GroupRow, updateGroupRow, variantsOf } from './groups.queries.ts'
-import { ownPicture, sharedOf } from './shared-fields.ts'
+import { ownPicture, sharedAllergens, sharedOf } from './shared-fields.ts'
 
 /**
  * Gives a variant that has been brought back what its group has become meanwhile. It comes back without
@@ -36,8 +36,11 @@ export async function rejoinGroup(
   }
   await updateGroupRow(tx, group.id, { updatedAt: nextVersion(group, by.at) })
   const values = valuesOf(row)
-  const [sibling] = others
-  const shared = sharedOf(sibling ?? row, row)
+  const [sibling = row] = others
+  const shared = {
+    ...sharedOf(sibling, row),
+    ...(row.components === null && sharedAllergens(others)),
+  }
   const input = {
     ...shared,
     imageUrl: ownPicture(row),
@@ -59,6 +62,6 @@ function fitsInto(group: GroupRow, row: ProductRow, others: readonly ProductRow[
 
 /** Its place of before, or the one behind all others if another variant has that now. */
 function placeAmong(others: readonly ProductRow[], place: number): number {
-  const taken = others.map(({ groupPosition }) => groupPosition ?? 0)
-  return taken.includes(place) ? Math.max(...taken) + 1 : place
+  const positions = others.map(({ groupPosition }) => groupPosition ?? 0)
+  return positions.includes(place) ? Math.max(...positions) + 1 : place
 }

@@ -1,5 +1,6 @@
 import type { ProductInput } from '#shared/contract/catalog/catalog.ts'
 import { mainImageUrl } from '#shared/domain/catalog/pictures.ts'
+import type { FieldValues } from '#shared/domain/catalog/product-fields.ts'
 import type { ProductRow } from '../catalog.queries.ts'
 
 /**
@@ -27,6 +28,12 @@ export function sharedOf(row: ProductRow, to?: Pick<ProductRow, 'components'>) {
       storage: french?.storage ?? '',
     },
   } satisfies Partial<ProductInput>
+}
+
+/** The allergens that variants have alike: those of one that is no pack, if there is any. */
+export function sharedAllergens(variants: readonly ProductRow[]): Partial<FieldValues> {
+  const ordinary = variants.find(({ components }) => components === null)
+  return ordinary ? { allergens: ordinary.allergens } : {}
 }
 
 /** The picture of a variant of its own; null if it shows the first of its group. */

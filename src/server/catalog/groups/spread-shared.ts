@@ -26,7 +26,7 @@ export async function spreadShared(
   for (const [groupId, variants] of await variantsOf(tx, [...sources.keys()])) {
     const source = sources.get(groupId)
     if (!source) continue
-    const known = moves.length
+    const movesBefore = moves.length
     for (const before of variants) {
       const input = { ...sharedOf(source, before), imageUrl: ownPicture(before) }
       if (before.id === source.id || changesNothing({ before, input }, by.at)) continue
@@ -34,7 +34,7 @@ export async function spreadShared(
       moves.push({ productId: id, from: before.updatedAt, to: Date.parse(updatedAt) })
     }
     const group = await findGroup(tx, groupId)
-    if (group && moves.length > known) {
+    if (group && moves.length > movesBefore) {
       await updateGroupRow(tx, groupId, { updatedAt: nextVersion(group, by.at) })
     }
   }

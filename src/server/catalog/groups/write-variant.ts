@@ -17,19 +17,20 @@ import type { Transaction } from '../../db/engine/engine.ts'
 import type { ProductRow } from '../catalog.queries.ts'
 import { type By, changesNothing, createProduct, writeChange } from '../save-product.ts'
 import type { GroupRow } from './groups.queries.ts'
-import { ownPicture, sharedOf } from './shared-fields.ts'
+import { ownPicture, sharedAllergens, sharedOf } from './shared-fields.ts'
 
 type Shared = ReturnType<typeof sharedAfter>
 
 /**
- * What all variants share after an edit. What is not sent is as in the product that the group had first,
- * or that is its first variant.
+ * What all variants share after an edit. What is not sent is as in those that the group has, or as in the
+ * first of the products that it is made of.
  */
 export function sharedAfter(
-  base: ProductRow | null,
+  rows: readonly ProductRow[],
   input: Pick<ProductGroupInput, 'french' | keyof Sent>,
 ) {
-  const before = base && sharedOf(base)
+  const [base] = rows
+  const before = base && { ...sharedOf(base), ...sharedAllergens(rows) }
   const description = input.description ?? before?.description
   if (description === undefined) throw invalidField('/description', m.fieldProductDescription())
   const tags = [...new Set(input.tags ?? before?.tags)]
@@ -64,7 +65,6 @@ function textsOf(sent: NonNullable<ProductGroupInput['french']>) {
   return sentOnly({ description, tags, ingredients, storage })
 }
 
-/** The fields that were sent. */
 function sentOnly<Fields extends object>(fields: Fields) {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as { [F in keyof Fields]?: Exclude<Fields[F], undefined> }

@@ -47,19 +47,19 @@ export async function refreshPacks(
 export function followingColumns(
   { ownWeight, weightGrams }: Pick<ProductRow, 'ownWeight' | 'weightGrams'>,
   units: readonly Units[],
-  found: ReadonlyMap<string, ProductRow>,
+  rowsById: ReadonlyMap<string, ProductRow>,
 ): Following {
   const rows = units.flatMap(({ productId, quantity }) => {
-    const row = found.get(productId)
+    const row = rowsById.get(productId)
     return row ? [{ ...row, quantity }] : []
   })
   const isWhole = rows.length === units.length
   const canBeSold = (id: string) => {
-    const row = found.get(id)
+    const row = rowsById.get(id)
     return row?.status === 'active' ? row.stock : 0
   }
   return {
-    components: units.flatMap((each) => packed(each, found.get(each.productId))),
+    components: units.flatMap((each) => packed(each, rowsById.get(each.productId))),
     stock: packsFrom(units, canBeSold),
     allergens: isWhole ? allergensOfPack(rows) : null,
     weightGrams: ownWeight ? weightGrams : weightOfPack(rows),

@@ -37,9 +37,9 @@ export async function packAfter(
   const units = input.components === undefined ? before?.components : input.components
   if (!units) return null
   const merged = mergeUnits(units)
-  const found = await findProducts(tx, idsOf(merged))
-  if (input.components) refuseComponents(merged, found, after.id, before)
-  const following = followingColumns({ ...after, ownWeight: false }, merged, found)
+  const rowsById = await findProducts(tx, idsOf(merged))
+  if (input.components) refuseComponents(merged, rowsById, after.id, before)
+  const following = followingColumns({ ...after, ownWeight: false }, merged, rowsById)
   refuseStock(following.stock, before, input)
   refuseAllergens(following, before, input)
   const weight = weightAfter(following.weightGrams, before, input)
@@ -71,9 +71,9 @@ export async function lostComponent<Part extends Units>(
   tx: Transaction,
   parts: readonly Part[],
 ): Promise<Part | undefined> {
-  const found = await findProducts(tx, idsOf(parts))
+  const rowsById = await findProducts(tx, idsOf(parts))
   return parts.find(({ productId }) => {
-    const part = found.get(productId)
+    const part = rowsById.get(productId)
     return !part || part.components
   })
 }
@@ -88,7 +88,7 @@ export async function refuseInPacks(tx: Transaction, { packs }: Pick<ProductRow,
 
 function refuseComponents(
   units: readonly Units[],
-  found: ReadonlyMap<string, ProductRow>,
+  rowsById: ReadonlyMap<string, ProductRow>,
   packId: string,
   before: Row | null,
 ) {
@@ -96,7 +96,7 @@ function refuseComponents(
   for (const [index, { productId }] of units.entries()) {
     const path = `/components/${index}/productId`
     if (productId === packId) throw invalidField(path, m.errorPackOfItself())
-    const row = found.get(productId)
+    const row = rowsById.get(productId)
     if (!row) throw invalidField(path, m.errorComponentGone())
     const { name, components, packs } = row
     if (components) throw invalidField(path, m.errorPackAsComponent({ product: name }))

@@ -29,15 +29,19 @@ export const collections: Command = {
     const read = readCollections(await Bun.file(file).text())
     const config = readConfig(process.env, flags)
     return withShopsDatabase(config, async (db) => {
-      const known = await withProducts(db.read, read.found)
-      const faults = [...read.faults, ...known.faults]
+      const collections = await withProducts(db.read, read.collections)
+      const faults = [...read.faults, ...collections.faults]
       for (const fault of faults) printError(`${file}: ${fault}`)
       if (faults.length > 0) {
         printError(`${pluralize(faults.length, 'error')}: nothing was imported.`)
         return 1
       }
-      await storeCollectionPictures(openUploads(config, db), known.collections, file)
-      const { added, changed, same } = await importCollections(db, known.collections, Date.now())
+      await storeCollectionPictures(openUploads(config, db), collections.collections, file)
+      const { added, changed, same } = await importCollections(
+        db,
+        collections.collections,
+        Date.now(),
+      )
       print(`${pluralize(added, 'new collection')}, ${changed} changed, ${same} unchanged.`)
       return 0
     })
@@ -45,17 +49,18 @@ export const collections: Command = {
 }
 
 /** The collections in a file, and its faults, each with the position of the faulty entry. */
-function readCollections(text: string): { found: FoundCollection[]; faults: string[] } {
+function readCollections(text: string): { collections: FoundCollection[]; faults: string[] } {
   const list = tryParseJson(text)
-  if (!Array.isArray(list)) return { found: [], faults: ['This is not a list of collections.'] }
-  const known = new Set<string>()
+  if (!Array.isArray(list))
+    return { collections: [], faults: ['This is not a list of collections.'] }
+  const slugs = new Set<string>()
   const faults: string[] = []
-  const found = list.flatMap((entry: unknown, index): FoundCollection[] => {
+  const collections = list.flatMap((entry: unknown, index): FoundCollection[] => {
     try {
       const { productIds: _, ...input } = decode(createCollection, entry) as CollectionInput
       const { slug } = input
-      if (known.has(slug)) faults.push(`Collection ${index + 1} (${slug}) is there twice.`)
-      known.add(slug)
+      if (slugs.has(slug)) faults.push(`Collection ${index + 1} (${slug}) is there twice.`)
+      slugs.add(slug)
       const { products, oldSlugs } = entry as Record<string, unknown>
       return [{ input, products: textsOf(products), oldSlugs: textsOf(oldSlugs) }]
     } catch (error) {
@@ -65,7 +70,7 @@ function readCollections(text: string): { found: FoundCollection[]; faults: stri
       return []
     }
   })
-  return { found, faults }
+  return { collections, faults }
 }
 
 function textsOf(value: unknown): string[] {

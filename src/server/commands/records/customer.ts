@@ -74,13 +74,13 @@ async function exportData({ db, config }: OpenShop, email: string, flags: Comman
 }
 
 async function erase({ db, config, paths }: OpenShop, email: string, flags: CommandFlags) {
-  const found = await findCustomer(db.read, email)
-  const copies = await copiesOf(paths, [found])
-  print(`${email}: ${summaryOf(found)}.`)
+  const customer = await findCustomer(db.read, email)
+  const copies = await copiesOf(paths, [customer])
+  print(`${email}: ${summaryOf(customer)}.`)
   if (copies.length > 0) {
     print(`Copies of the database that name the customer will be deleted: ${copies.join(', ')}.`)
   }
-  const reasons = reasonsNotToErase(found)
+  const reasons = reasonsNotToErase(customer)
   if (reasons.length > 0) throw new NotErasableError(reasons)
   if (flags['dry-run']) {
     print('Nothing was changed.')
@@ -120,9 +120,9 @@ async function searchFor(email: string, flags: CommandFlags) {
   }
 }
 
-function summaryOf(found: Customer): string {
-  const { orders, payments, refunds, reviews, emails } = countsOf(found)
-  const waiting = found.mails.filter(({ status }) => status === 'waiting').length
+function summaryOf(customer: Customer): string {
+  const { orders, payments, refunds, reviews, emails } = countsOf(customer)
+  const waiting = customer.mails.filter(({ status }) => status === 'waiting').length
   const unsent = waiting > 0 ? ` (${waiting} not sent yet)` : ''
   return [
     pluralize(orders, 'order'),

@@ -39,15 +39,15 @@ export const discounts: Command = {
 function readCodes(text: string): { codes: DiscountInput[]; faults: string[] } {
   const list = tryParseJson(text)
   if (!Array.isArray(list)) return { codes: [], faults: ['This is not a list of discount codes.'] }
-  const known = new Set<string>()
+  const knownCodes = new Set<string>()
   const faults: string[] = []
   const codes = list.flatMap((entry: unknown, index): DiscountInput[] => {
     try {
       const input = decode(createDiscount, entry) as DiscountInput
       columnsOf(input)
       const key = discountKey(input.code)
-      if (known.has(key)) faults.push(`Code ${index + 1} (${input.code}) is there twice.`)
-      known.add(key)
+      if (knownCodes.has(key)) faults.push(`Code ${index + 1} (${input.code}) is there twice.`)
+      knownCodes.add(key)
       return [input]
     } catch (error) {
       if (!(error instanceof ActionError)) throw error

@@ -4,7 +4,7 @@ import { importNoteWords } from '#shared/domain/catalog/import-note-words.ts'
 import type { ImportNote, ImportNoteCode } from '#shared/domain/catalog/import-note.ts'
 import { pluralize } from '#shared/domain/format.ts'
 import { formatNumber } from '#shared/i18n/format.ts'
-import { inTempDirectory } from '../../backup/archive.ts'
+import { inArchiveDirectory } from '../../backup/archive.ts'
 import { deleteLeftovers } from '../../backup/plan.ts'
 import { type Config, readConfig } from '../../config/config.ts'
 import type { Engine } from '../../db/engine/engine.ts'
@@ -60,7 +60,7 @@ async function withPictures<T>(
   // In a container, only this directory may be writable. With PostgreSQL, it may not exist yet.
   await mkdir(root, { recursive: true, mode: 0o700 })
   await deleteLeftovers(root)
-  return inTempDirectory(root, async (folder) => {
+  return inArchiveDirectory(root, async (folder) => {
     const names = createPictureNames()
     readProducts(await readFile(file), names)
     await unpackPictures(place, folder, { isWanted: names.has })
@@ -77,12 +77,12 @@ async function importFile(
 ): Promise<number> {
   const {
     format,
-    products: found,
+    products,
     faults: faultsOfFile,
     leftOut,
     notes,
   } = readProducts(await readFile(file), pictures)
-  const plan = await planImport(db.read, found, { stock })
+  const plan = await planImport(db.read, products, { stock })
   const faults = inOrder([...faultsOfFile, ...plan.faults])
   printFaults(file, leftOut)
   printFaults(file, faults)

@@ -32,8 +32,8 @@ async function compare(flags: CommandFlags): Promise<number> {
   const since =
     flags.since === undefined ? Date.now() - reconciledDays * DAY : Date.parse(flags.since)
   if (!/^\d{4}-\d\d-\d\d(T|$)/.test(flags.since ?? '2026-01-01') || Number.isNaN(since)) {
-    const given = JSON.stringify(flags.since)
-    throw new ConfigError([`--since is ${given}; allowed: a date such as 2026-05-04`])
+    const value = JSON.stringify(flags.since)
+    throw new ConfigError([`--since is ${value}; allowed: a date such as 2026-05-04`])
   }
   return withShopsDatabase(config, async (db) =>
     compareIn(db, await configInEffect(config, db), since),

@@ -81,9 +81,9 @@ function valueAt(values: unknown, key: string): unknown {
     if (typeof value === 'object' && value !== null && Object.hasOwn(value, name)) {
       return (value as Json)[name]
     }
-    const known = typeof value === 'object' && value !== null ? Object.keys(value) : []
+    const keys = typeof value === 'object' && value !== null ? Object.keys(value) : []
     throw new Error(
-      `There is no setting ${key}.${known.length > 0 ? ` There is ${known.join(', ')}.` : ''}`,
+      `There is no setting ${key}.${keys.length > 0 ? ` There is ${keys.join(', ')}.` : ''}`,
     )
   }, values)
 }
@@ -114,19 +114,19 @@ async function setKey(shop: OpenShop, key: string, text: string): Promise<void> 
 }
 
 async function importFile(shop: OpenShop, file: string): Promise<void> {
-  const given = tryParseJson(await Bun.file(file).text()) as Json | undefined
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+  const json = tryParseJson(await Bun.file(file).text()) as Json | undefined
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     throw new Error(`${file} is not settings: a JSON object of sections is expected.`)
   }
   const values = await currentValues(shop)
-  for (const [id, section] of Object.entries(given)) {
-    const known = valueAt(values, id)
+  for (const [id, section] of Object.entries(json)) {
+    const current = valueAt(values, id)
     for (const name of Object.keys((section ?? {}) as Json))
-      valueAt({ [id]: known }, `${id}.${name}`)
-    given[id] = completed(section as Json, known as Json)
+      valueAt({ [id]: current }, `${id}.${name}`)
+    json[id] = completed(section as Json, current as Json)
   }
   try {
-    const sections = checked(given)
+    const sections = checked(json)
     const { look } = sections
     if (look) await storeLookPictures(openUploads(shop.config, shop.db), look, file)
     await save(shop, sections, 'settings import')
@@ -135,8 +135,8 @@ async function importFile(shop: OpenShop, file: string): Promise<void> {
   }
 }
 
-function checked(given: Json): Partial<ShopSettings> {
-  return decode(saveSettings, given) as Partial<ShopSettings>
+function checked(json: Json): Partial<ShopSettings> {
+  return decode(saveSettings, json) as Partial<ShopSettings>
 }
 
 async function save({ db, config }: OpenShop, sections: Partial<ShopSettings>, verb: string) {

@@ -65,8 +65,8 @@ async function add(db: Engine, name: string, { permissions, days, user }: Comman
   const lasts = days === undefined ? null : Number(days)
   if (lasts !== null && !(lasts > 0)) throw new MisuseError('--days needs a number above 0.')
   const expiresAt = lasts === null ? null : now + lasts * DAY
-  const wanted = { name, permissions: permissions.split(',').map((each) => each.trim()) }
-  const input = decode(createToken, wanted) as typeof wanted
+  const rawInput = { name, permissions: permissions.split(',').map((each) => each.trim()) }
+  const input = decode(createToken, rawInput) as typeof rawInput
   const secret = newApiToken()
   await atomically({ db }, async (tx) => {
     const maker = user === undefined ? await firstAdmin(db) : await findUserByName(tx, user)

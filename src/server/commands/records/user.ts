@@ -76,10 +76,10 @@ async function inData(flags: CommandFlags, work: Work) {
 async function list(db: Engine): Promise<void> {
   const { rows } = await listUserRows(db.read, {})
   const width = Math.max(0, ...rows.map(({ username }) => username.length))
-  for (const { username, isAdmin, role: given, lastLogin } of rows) {
-    const role = (isAdmin ? 'admin' : (given ?? 'user')).padEnd(5)
-    const seen = lastLogin === null ? 'never signed in' : new Date(lastLogin).toISOString()
-    print(`${username.padEnd(width)}  ${role}  ${seen}`)
+  for (const { username, isAdmin, role: ownRole, lastLogin } of rows) {
+    const role = (isAdmin ? 'admin' : (ownRole ?? 'user')).padEnd(5)
+    const lastSignIn = lastLogin === null ? 'never signed in' : new Date(lastLogin).toISOString()
+    print(`${username.padEnd(width)}  ${role}  ${lastSignIn}`)
   }
 }
 
@@ -107,9 +107,9 @@ async function add(db: Engine, config: Config, username: string, rights: Rights)
 
 function roleOf({ role = 'none' }: CommandFlags): Role | null {
   if (role === 'none') return null
-  const known = roles.find((each) => each === role)
-  if (!known) throw new MisuseError(`--role needs one of ${roles.join(', ')} or none.`)
-  return known
+  const match = roles.find((each) => each === role)
+  if (!match) throw new MisuseError(`--role needs one of ${roles.join(', ')} or none.`)
+  return match
 }
 
 async function setRole(db: Engine, config: Config, username: string, role: Role | null) {
@@ -130,14 +130,14 @@ async function setRole(db: Engine, config: Config, username: string, role: Role 
 }
 
 async function setPassword(db: Engine, config: Config, username: string): Promise<void> {
-  const found = await accountOf(db, username)
+  const account = await accountOf(db, username)
   const password = await readPassword()
   if (password === '') throw new ActionError('invalid', { message: noPassword })
-  decode(updateUser, { id: found.id, password })
+  decode(updateUser, { id: account.id, password })
   const passwordHash = await hashPassword(password)
-  const updatedAt = nextVersion(found, Date.now())
+  const updatedAt = nextVersion(account, Date.now())
   await atomically({ db }, async (tx) => {
-    await updateUserRow(tx, found.id, {
+    await updateUserRow(tx, account.id, {
       passwordHash,
       invitedUntil: null,
       updatedAt,
@@ -147,8 +147,8 @@ async function setPassword(db: Engine, config: Config, username: string): Promis
       tx,
       { config, clock: Date.now },
       {
-        before: found,
-        after: found,
+        before: account,
+        after: account,
         isPasswordChanged: true,
         by: null,
       },
@@ -157,15 +157,15 @@ async function setPassword(db: Engine, config: Config, username: string): Promis
       by: theShop(operator),
       at: updatedAt,
       action: 'command.user set-password',
-      ...userChange(found, { ...found, passwordHash, invitedUntil: null }),
+      ...userChange(account, { ...account, passwordHash, invitedUntil: null }),
     })
   })
-  print(`${found.username} has a new password; its sessions have ended.`)
+  print(`${account.username} has a new password; its sessions have ended.`)
 }
 
 async function accountOf(db: Engine, username: string): Promise<UserRow> {
-  const found = await findUserByName(db.read, username)
-  if (found) return found
+  const account = await findUserByName(db.read, username)
+  if (account) return account
   throw new ActionError('not_found', { message: `There is no account named "${username}".` })
 }
 

@@ -3,7 +3,7 @@ import { withLocale } from '../../runtime/request-locale.ts'
 import type { Engine, Transaction } from './engine.ts'
 
 /** The transaction whose work the current code is part of. */
-const surrounding = new AsyncLocalStorage<{ isOver: boolean }>()
+const surrounding = new AsyncLocalStorage<{ isOver: boolean; found: Map<unknown, unknown> }>()
 
 /**
  * Runs `work` in a transaction: the only way to change data. Do nothing slow inside (network, files,
@@ -27,10 +27,23 @@ export function atomically<T>(
 
 /** What the work leaves running may begin transactions of its own once this one is over. */
 async function inside<T>(work: () => Promise<T>): Promise<T> {
-  const transaction = { isOver: false }
+  const transaction = { isOver: false, found: new Map() }
   try {
     return await surrounding.run(transaction, work)
   } finally {
     transaction.isOver = true
   }
+}
+
+/**
+ * Runs a query once in each transaction, however many parts of its work need the result. The transaction
+ * must not change what `find` reads.
+ */
+export function findOnce<T>(tx: Transaction, find: (tx: Transaction) => Promise<T>): Promise<T> {
+  const found = surrounding.getStore()?.found
+  const known = found?.get(find) as Promise<T> | undefined
+  if (known) return known
+  const result = find(tx)
+  found?.set(find, result)
+  return result
 }

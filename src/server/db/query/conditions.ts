@@ -1,4 +1,14 @@
-import { Column, type GetColumnData, inArray, is, Placeholder, type SQL, sql } from 'drizzle-orm'
+import {
+  Column,
+  eq,
+  type GetColumnData,
+  inArray,
+  is,
+  Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { emailKey } from '#shared/domain/customer/email-key.ts'
 import { encodeJson } from '../schema/columns.ts'
 import { perEngine } from './per-engine.ts'
 
@@ -18,4 +28,9 @@ export function inList<Listed extends Column>(
     sqlite: sql`${column} in (select value from json_each(${list}))`,
     postgres: sql`${column} = any (array(select ${elements}${column.dataType === 'number' ? sql`::bigint` : sql``}))`,
   })
+}
+
+/** Whether a column has this email address, in the one form in which addresses are compared. */
+export function isAddress(column: Column, email: string): SQL {
+  return eq(sql`lower(${column})`, emailKey(email))
 }

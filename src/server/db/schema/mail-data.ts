@@ -3,6 +3,8 @@ import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { PaymentTrouble } from '#shared/domain/order/payment/payment-trouble.ts'
 import type { ProviderName } from '#shared/domain/provider/providers.ts'
+import type { FieldChange } from '#shared/domain/shop/audit.ts'
+import type { ConnectionId } from '#shared/domain/shop/connections.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 /** An order, with the number that its link needs: staff raise it by changing the email. */
@@ -73,6 +75,17 @@ export type AccountChange =
 
 export type AccountNotice = PasswordChange & { changes: readonly AccountChange[] }
 
+/** A connection to a service through which the shop's money or emails go. */
+export type ConnectionNotice = {
+  connection: ConnectionId
+  changedBy: string
+  isRemoved: boolean
+  /** Without the values of secrets. */
+  changes: readonly FieldChange[]
+  /** The language of the account; missing for the shop's own address. */
+  language?: Locale
+}
+
 /** An account without a password, and who invites its owner; the link is made when it is sent. */
 export type InvitationNotice = PasswordChange & {
   id: string
@@ -98,7 +111,6 @@ export type PaymentNotice = {
   amount: string
   customerName: string
   customerEmail: string
-  /** The buyer's language. */
   locale: Locale
   items: { productName: string; translatedName?: string | null; quantity: number }[]
 }
@@ -128,6 +140,7 @@ export type MailPayload =
   | { kind: 'review_received'; data: Review }
   | { kind: 'password_changed'; data: PasswordChange }
   | { kind: 'account_changed'; data: AccountNotice }
+  | { kind: 'connection_changed'; data: ConnectionNotice }
   | { kind: 'invitation'; data: InvitationNotice }
   | { kind: 'payment_pending' | 'payment_denied' | 'payment_trouble'; data: PaymentNotice }
   | { kind: 'webhook_ended'; data: WebhookNotice }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { AnyAddress } from '#shared/contract/orders.ts'
 import type { OrderedComponent } from '#shared/domain/catalog/pack.ts'
-import { reviewStatuses } from '#shared/domain/catalog/review.ts'
+import { reviewStatuses } from '#shared/domain/catalog/review-status.ts'
 import type { AttentionNote } from '#shared/domain/order/order-attention.ts'
 import { orderStatuses } from '#shared/domain/order/order.ts'
 import type { AppliedDiscount } from '#shared/domain/pricing/discount.ts'
@@ -101,7 +101,6 @@ export const orderItems = sqliteTable(
     priceCents: integer('price_cents').notNull(),
     /** What a pack consisted of when it was ordered; null for every other product. */
     components: json('components').$type<OrderedComponent[]>(),
-    /** The product's tax class when it was ordered. */
     taxClass: text('tax_class', { enum: taxClasses }).notNull().default('standard'),
     /** What a unit weighed when it was ordered; null if that is not known. */
     weightGrams: integer('weight_grams'),

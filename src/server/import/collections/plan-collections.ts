@@ -29,14 +29,14 @@ export async function planCollections(
   for (const { each, row } of named) {
     for (const title of each.collections) {
       const slug = slugOf(title)
-      const known = picks.get(slug)
-      if (slug === '' || (row && known?.has(row.id))) continue
-      const isFull = known ? known.size >= mostPicks : picks.size >= mostCollections
+      const pick = picks.get(slug)
+      if (slug === '' || (row && pick?.has(row.id))) continue
+      const isFull = pick ? pick.size >= mostPicks : picks.size >= mostCollections
       if (isFull) {
         full.add(each.line)
         continue
       }
-      picks.set(slug, (known ?? new Set<string>()).add(row?.id ?? `line ${each.line}`))
+      picks.set(slug, (pick ?? new Set<string>()).add(row?.id ?? `line ${each.line}`))
       placements.set(each.line, [...(placements.get(each.line) ?? []), { slug, title }])
     }
   }

@@ -53,7 +53,8 @@ function certainDecimal(bare: string): '.' | ',' | null | undefined {
 /** With a point, without separators and without zeros after the cents; null if it is no amount. */
 function withPoint(bare: string, decimal: string | null): string | null {
   const separator = decimal === ',' ? '.' : ','
-  const [whole = '', fraction = '', ...more] = decimal === null ? [bare] : bare.split(decimal)
+  const [before = '', fraction = '', ...more] = decimal === null ? [bare] : bare.split(decimal)
+  const whole = before === '' && fraction !== '' ? '0' : before
   const grouped = whole.includes(separator)
   const form = grouped
     ? separator === ','

@@ -10,9 +10,9 @@ export function whole(text: string | undefined): unknown {
   return /^-?\d{1,9}$/.test(bare) ? Number(bare) : text
 }
 
-/** As shops write them, and as spreadsheets do in the language of their owner. */
-const yes = /^(1|yes|true|oui|vrai|wahr|verdadero|vero|verdadeiro|waar|prawda)$/i
-const no = /^(0|no|false|non|faux|falsch|falso|onwaar|fałsz)$/i
+/** As shops write them, and as spreadsheets do in the language of their owner, also as "1.0". */
+const yes = /^(1(?:[.,]0)?|yes|true|oui|vrai|wahr|verdadero|vero|verdadeiro|waar|prawda)$/i
+const no = /^(0(?:[.,]0)?|no|false|non|faux|falsch|falso|onwaar|fałsz)$/i
 
 /** True or false; other text stays as it is. */
 export function flag(text: string | undefined): unknown {
@@ -60,10 +60,10 @@ export function picturePath(address: string): string | undefined {
 
 /** Computes a value once for each object. */
 export function oncePer<Key extends object, Value>(compute: (key: Key) => Value) {
-  const known = new WeakMap<Key, { value: Value }>()
+  const cache = new WeakMap<Key, { value: Value }>()
   return (key: Key): Value => {
-    const found = known.get(key) ?? { value: compute(key) }
-    known.set(key, found)
-    return found.value
+    const entry = cache.get(key) ?? { value: compute(key) }
+    cache.set(key, entry)
+    return entry.value
   }
 }

@@ -15,6 +15,8 @@ export type RawProduct = Record<string, unknown> & {
   pictureTexts?: string[] | undefined
   frenchPictureTexts?: string[] | undefined
   oldAddresses?: string[]
+  /** The id in the shop that exported it, which tells products of one name apart. */
+  ownId?: string | undefined
   /** What is in a pack; null if the file says that it is none. */
   parts?: Part[] | null
   /** The titles of the collections that it is in. */

@@ -12,7 +12,9 @@ const grams: Readonly<Record<string, number>> = {
  */
 export function gramsIn(cell: string, unit: string): unknown {
   const inGrams = grams[unit]
-  const bare = cell.trim().replace(',', '.')
+  // Of "1,500" grams nobody knows whether they are 2 or 1,500; in kilograms only one is likely.
+  if (inGrams === 1 && /^[1-9]\d{0,2},\d{3}$/.test(cell.trim())) return cell
+  const bare = cell.trim().replace(',', '.').replace(/^\./, '0.')
   if (bare === '' || inGrams === undefined) return undefined
   if (!/^\d{1,9}(\.\d{0,12})?$/.test(bare)) return cell
   const weight = Number(bare) * inGrams

@@ -20,13 +20,13 @@ export function columnsOf<Field extends string>(
   headings: Headings<Field>,
 ): Map<Field, string> {
   const byHeading = new Map(columns.map((name) => [plainHeading(name), name]))
-  const found = new Map<Field, string>()
+  const headingByField = new Map<Field, string>()
   for (const [field, names] of Object.entries(headings) as [Field, readonly string[]][]) {
-    const known = names.find((name) => byHeading.has(name))
-    const column = known === undefined ? undefined : byHeading.get(known)
-    if (column !== undefined) found.set(field, column)
+    const match = names.find((name) => byHeading.has(name))
+    const column = match === undefined ? undefined : byHeading.get(match)
+    if (column !== undefined) headingByField.set(field, column)
   }
-  return found
+  return headingByField
 }
 
 /** A field's text in a row; empty if there is no such column. */

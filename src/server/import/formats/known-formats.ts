@@ -1,10 +1,11 @@
 import { productStatuses } from '#shared/domain/catalog/product-status.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { Format, Table } from './format.ts'
-import { columnsOf, plainHeading } from './headings.ts'
+import { plainHeading } from './headings.ts'
 import { readSaucery } from './saucery.ts'
-import { isShopify, readShopify } from './shopify.ts'
-import { wooColumns } from './woocommerce/columns.ts'
+import { isShopify, shopifyHeadings } from './shopify-columns.ts'
+import { readShopify } from './shopify.ts'
+import { wooColumns, wooPublished } from './woocommerce/columns.ts'
 import { readWooCommerce } from './woocommerce/woocommerce.ts'
 
 /** Programs whose files have a name and a price as well, but states that would be lost. */
@@ -15,13 +16,16 @@ const others: readonly [name: string, columns: readonly string[]][] = [
   ['BigCommerce', ['item', 'is visible']],
   ['Squarespace', ['product id [non editable]']],
   ['PrestaShop', ['active (0/1)']],
+  ['PrestaShop', ['prix de base', 'prix final']],
   ['Ecwid', ['product_internal_id']],
 ]
 
 /** What other programs and owners call the column that keeps a product off sale. */
 const states = new Set(
-  `visible visibility published enabled active disabled hidden hide available availability
-   discontinued online publié activé actif désactivé masqué caché disponible`.split(/\s+/),
+  `visible, visibility, published, enabled, active, inactive, disabled, hidden, hide, available,
+   availability, discontinued, online, archived, draft, sellable, for sale, product status,
+   publié, activé, actif, inactif, désactivé, masqué, caché, disponible, archivé, brouillon, en ligne,
+   à vendre, en vente, état, statut, statut du produit`.split(/,\s+/),
 )
 
 function isState(heading: string): boolean {
@@ -38,14 +42,25 @@ export function formatOf({ columns, rows }: Table): { format: Format } | { fault
   const plain = new Set(columns.map(plainHeading))
   const other = others.find(([, marks]) => marks.every((mark) => plain.has(mark)))
   if (other) return { fault: m.importOtherProgram({ program: other[0] }) }
-  if (isShopify(columns)) return { format: { name: 'Shopify', read: readShopify } }
-  if (wooColumns(columns, rows)) return { format: { name: 'WooCommerce', read: readWooCommerce } }
-  const own = columnsOf(columns, { name: ['name'], price: ['price'] })
-  if (own.size < 2) return { fault: m.importUnknownColumns() }
-  const state = plain.has('status')
-    ? undefined
-    : columns.find((name) => isState(plainHeading(name)))
+  const format = knownFormat({ columns, rows }, plain)
+  if (format === null) return { fault: m.importUnknownColumns() }
+  const isStated = ownStates[format.name].some((name) => plain.has(name))
+  const state = isStated ? undefined : columns.find((name) => isState(plainHeading(name)))
   if (state !== undefined)
     return { fault: m.importStateColumn({ name: state, states: productStatuses.join(', ') }) }
-  return { format: { name: 'Saucery', read: readSaucery } }
+  return { format }
+}
+
+/** The columns in which a program says what is for sale; other ones beside them are not its own. */
+const ownStates: Record<Format['name'], readonly string[]> = {
+  Saucery: ['status'],
+  Shopify: [...shopifyHeadings.status, ...shopifyHeadings.published],
+  WooCommerce: wooPublished,
+}
+
+function knownFormat({ columns, rows }: Table, plain: ReadonlySet<string>): Format | null {
+  if (isShopify(columns)) return { name: 'Shopify', read: readShopify }
+  if (wooColumns(columns, rows)) return { name: 'WooCommerce', read: readWooCommerce }
+  const isOwn = plain.has('name') && plain.has('price')
+  return isOwn ? { name: 'Saucery', read: readSaucery } : null
 }

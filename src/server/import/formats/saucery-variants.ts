@@ -68,7 +68,7 @@ type Member = { item: Item; variant: RawVariant }
 
 function checkValues(members: readonly Member[]): void {
   const [first] = members
-  const known = new Set<string>()
+  const keys = new Set<string>()
   for (const { item, variant } of members) {
     const { name, options, values } = variant
     const say = (message: string) => item.faults.push(message)
@@ -78,16 +78,16 @@ function checkValues(members: readonly Member[]): void {
       say(m.importOtherOptions({ group: name, line: `${first.item.line}` }))
     } else if (values.length !== options.length) {
       say(m.errorValuesOfOptions({ count: options.length }))
-    } else if (known.has(valuesKey(values))) {
+    } else if (keys.has(valuesKey(values))) {
       say(m.errorVariantTwice({ values: values.join(' / ') }))
-    } else if (known.size >= variants) say(m.importTooManyVariants({ name, most: variants }))
+    } else if (keys.size >= variants) say(m.importTooManyVariants({ name, most: variants }))
     if ([...options, ...values].some((each) => each === '' || each.length > text)) {
       say(m.importLongValue({ most: text }))
     }
     if (variantName(name, values).length > LONGEST_NAME) {
       say(m.errorVariantName({ most: LONGEST_NAME }))
     }
-    known.add(valuesKey(values))
+    keys.add(valuesKey(values))
   }
 }
 

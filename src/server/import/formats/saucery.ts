@@ -8,7 +8,7 @@ import { type Item, type RawProduct, type Reading, stated, type Table } from './
 import { type Part, partOf } from './parts.ts'
 import { checkVariants, variantIn } from './saucery-variants.ts'
 
-const known = new Set(['', ...productColumns.map(([name]) => name.toLowerCase())])
+const headings = new Set(productColumns.map(([name]) => name.toLowerCase()))
 
 export function readSaucery({ rows }: Table): Reading {
   const columns = ['price', ...amountFields.map(headingOf)]
@@ -27,7 +27,7 @@ export function readSaucery({ rows }: Table): Reading {
     return { line: row.line, raw, notes: [], faults }
   })
   checkVariants(items)
-  return { items, leftOut: [], faults: [], used: known }
+  return { items, leftOut: [], faults: [], used: headings }
 }
 
 function text({ cells }: CsvRow, name: string): string | undefined {
@@ -65,6 +65,7 @@ function fieldsOf(row: CsvRow, amountIn: AmountIn): RawProduct {
     pictureTexts: jsonList(field('picture texts') ?? '') ?? undefined,
     frenchPictureTexts: jsonList(field('french picture texts') ?? '') ?? undefined,
     oldAddresses: listOrNone(field('old addresses'), /;/),
+    ownId: /\/product\/([\da-f-]{36})$/i.exec(field('address') ?? '')?.[1]?.toLowerCase(),
   })
 }
 

@@ -8,7 +8,7 @@ const optionFields = [
   ['option2Name', 'option2'],
   ['option3Name', 'option3'],
 ] as const
-export type OptionField = (typeof optionFields)[number][number] | 'handle' | 'taxable'
+type OptionField = (typeof optionFields)[number][number] | 'handle' | 'taxable'
 
 /**
  * The variants of a product of Shopify as variants of a group. Null if it has only one, or if they

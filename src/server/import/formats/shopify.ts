@@ -4,57 +4,19 @@ import * as m from '#shared/i18n/messages.ts'
 import { plainTextOf } from '../plain-text.ts'
 import type { CsvRow, Fault } from '../read-csv.ts'
 import { type AmountReader, amountReader } from './amounts.ts'
-import { flag, list, oncePer, pageOf, picturePath, picturePaths, whole } from './cells.ts'
+import { flag, list, oncePer, pageOf, picturePath, whole } from './cells.ts'
 import { type Item, MOST_VARIANTS, type Reading, stated, type Table } from './format.ts'
 import { gramsIn } from './grams.ts'
 import { type CellReader, cellReader, columnsOf } from './headings.ts'
+import { type ShopifyField, shopifyHeadings } from './shopify-columns.ts'
 import { shopifyVariants } from './shopify-variants.ts'
 import type { RawVariant } from './variant.ts'
 
-/** The headings of exports, old and new. */
-const headings = {
-  handle: ['handle', 'url handle'],
-  title: ['title'],
-  body: ['body (html)', 'description'],
-  type: ['type'],
-  collection: ['collection', 'custom collections', 'collections'],
-  tags: ['tags'],
-  published: ['published', 'published on online store'],
-  status: ['status'],
-  inCanada: ['included / canada'],
-  giftCard: ['gift card'],
-  sku: ['variant sku', 'sku'],
-  option1: ['option1 value'],
-  option2: ['option2 value'],
-  option3: ['option3 value'],
-  option1Name: ['option1 name'],
-  option2Name: ['option2 name'],
-  option3Name: ['option3 name'],
-  price: ['variant price', 'price'],
-  compareAt: ['variant compare at price', 'compare-at price'],
-  priceInCanada: ['price / canada'],
-  compareAtInCanada: ['compare at price / canada', 'compare-at price / canada'],
-  grams: ['variant grams', 'weight value (grams)'],
-  taxable: ['variant taxable', 'charge tax'],
-  tracker: ['variant inventory tracker', 'inventory tracker'],
-  quantity: ['variant inventory qty', 'inventory quantity'],
-  policy: ['variant inventory policy', 'continue selling when out of stock'],
-  image: ['image src', 'product image url', 'image source'],
-  position: ['image position'],
-  variantImage: ['variant image', 'variant image url'],
-} as const
-type Field = keyof typeof headings
-
-export function isShopify(columns: readonly string[]): boolean {
-  const found = columnsOf(columns, headings)
-  return (['handle', 'title', 'price'] as const).every((field) => found.has(field))
-}
-
 export function readShopify({ columns, rows }: Table): Reading {
-  const found = columnsOf(columns, headings)
-  const cell = cellReader<Field>(found)
+  const headingByField = columnsOf(columns, shopifyHeadings)
+  const cell = cellReader<ShopifyField>(headingByField)
   const amounts = rows.flatMap((row) => Object.values(pricesOf(row, cell)))
-  const context = { cell, found, readAmount: amountReader(amounts), texts: textsOf(cell) }
+  const context = { cell, headingByField, readAmount: amountReader(amounts), texts: textsOf(cell) }
   const items: Item[] = []
   const faults: Fault[] = []
   for (const group of groupsOf(rows, cell)) {
@@ -74,24 +36,24 @@ export function readShopify({ columns, rows }: Table): Reading {
     }
   }
   items.sort((one, other) => one.line - other.line)
-  return { items, leftOut: [], faults, used: new Set(['', ...found.values()]) }
+  return { items, leftOut: [], faults, used: new Set(headingByField.values()) }
 }
 
 /** The rows of a product in the old shop; its texts are in `head`. */
 type Group = { head: CsvRow; rows: CsvRow[] }
 
 /** One handle is one product, wherever its rows are. Rows without one follow a title. */
-function groupsOf(rows: readonly CsvRow[], cell: CellReader<Field>): Group[] {
+function groupsOf(rows: readonly CsvRow[], cell: CellReader<ShopifyField>): Group[] {
   const byHandle = new Map<string, Group>()
   const groups: Group[] = []
   let unnamed: Group | null = null
   for (const row of rows) {
     const handle = cell(row, 'handle').toLowerCase()
     const hasTitle = cell(row, 'title') !== ''
-    const known: Group | null =
+    const previous: Group | null =
       handle === '' ? (hasTitle ? null : unnamed) : (byHandle.get(handle) ?? null)
-    const group: Group = known ?? { head: row, rows: [] }
-    if (known === null) groups.push(group)
+    const group: Group = previous ?? { head: row, rows: [] }
+    if (previous === null) groups.push(group)
     if (handle === '') unnamed = group
     else byHandle.set(handle, group)
     if (hasTitle && cell(group.head, 'title') === '') group.head = row
@@ -101,23 +63,24 @@ function groupsOf(rows: readonly CsvRow[], cell: CellReader<Field>): Group[] {
 }
 
 /** Rows with a price or a variant's SKU; if there are none, the first row, which is then refused. */
-function variantsOf({ head, rows }: Group, cell: CellReader<Field>): CsvRow[] {
+function variantsOf({ head, rows }: Group, cell: CellReader<ShopifyField>): CsvRow[] {
   const variants = rows.filter((row) => cell(row, 'price') !== '' || cell(row, 'sku') !== '')
   return variants.length > 0 ? variants : [head]
 }
 
 type Context = {
-  cell: CellReader<Field>
-  found: ReadonlyMap<Field, string>
+  cell: CellReader<ShopifyField>
+  headingByField: ReadonlyMap<ShopifyField, string>
   readAmount: AmountReader
   texts: ReturnType<typeof textsOf>
 }
 
 /** What all variants of a product share, read once. */
-function textsOf(cell: CellReader<Field>) {
+function textsOf(cell: CellReader<ShopifyField>) {
   return oncePer(({ head, rows }: Group) => {
     const places = rows.map((row, index) => ({
-      address: cell(row, 'image'),
+      path: picturePath(cell(row, 'image')),
+      text: cell(row, 'imageText'),
       place: Number(cell(row, 'position')) || index + 1,
     }))
     places.sort((one, other) => one.place - other.place)
@@ -125,21 +88,32 @@ function textsOf(cell: CellReader<Field>) {
       title: plainTextOf(cell(head, 'title')).replaceAll(/\s+/g, ' '),
       description: plainTextOf(cell(head, 'body')) || undefined,
       tags: list(cell(head, 'tags') || undefined, /,/),
-      pictures: picturePaths(places.map(({ address }) => address)),
+      ...described(places),
     }
   })
 }
 
-type Place = {
+/** Pictures in their order, each with the text that it has in a row. */
+function described(places: readonly { path: string | undefined; text: string }[]) {
+  const texts = new Map<string, string>()
+  for (const { path, text } of places) if (path) texts.set(path, texts.get(path) || text)
+  const [pictures, pictureTexts] = [[...texts.keys()], [...texts.values()]]
+  return {
+    pictures: pictures.length > 0 ? pictures : undefined,
+    pictureTexts: pictureTexts.some(Boolean) ? pictureTexts : undefined,
+  }
+}
+
+type RowRole = {
   isFirst: boolean
   /** Whether it is a variant among others that cannot be a group. */
   isLoose: boolean
   variant: RawVariant | undefined
 }
 
-function itemOf(row: CsvRow, group: Group, place: Place, context: Context): Item {
+function itemOf(row: CsvRow, group: Group, role: RowRole, context: Context): Item {
   const { cell, readAmount } = context
-  const { isFirst, isLoose, variant } = place
+  const { isFirst, isLoose, variant } = role
   const texts = context.texts(group)
   const notes: ImportNoteCode[] = isLoose ? ['notGrouped'] : []
   const { amount, compareAt } = pricesOf(row, cell)
@@ -158,6 +132,7 @@ function itemOf(row: CsvRow, group: Group, place: Place, context: Context): Item
     tags: texts.tags,
     mainPicture: picturePath(cell(row, 'variantImage')),
     pictures: texts.pictures,
+    pictureTexts: texts.pictureTexts,
     variant,
     // All variants shared one page, so its address now leads to the first variant.
     oldAddresses: isFirst ? pageOf(`/products/${cell(group.head, 'handle')}`) : undefined,
@@ -168,6 +143,7 @@ function itemOf(row: CsvRow, group: Group, place: Place, context: Context): Item
     notes.push(hidden.note)
   }
   if (raw.taxClass === 'exempt') notes.push('untaxed')
+  if (!hidden && flag(cell(row, 'isShipped')) === false) notes.push('notShipped')
   const faults = 'fault' in price ? [price.fault] : []
   const former = formerPrice(compareAt, raw.price, readAmount)
   if ('fault' in former) faults.push(former.fault)
@@ -186,14 +162,14 @@ function itemOf(row: CsvRow, group: Group, place: Place, context: Context): Item
 }
 
 /** What a buyer in Canada paid, which a shop may set apart. */
-function pricesOf(row: CsvRow, cell: CellReader<Field>) {
+function pricesOf(row: CsvRow, cell: CellReader<ShopifyField>) {
   const amount = cell(row, 'priceInCanada')
   if (amount !== '') return { amount, compareAt: cell(row, 'compareAtInCanada') }
   return { amount: cell(row, 'price'), compareAt: cell(row, 'compareAt') }
 }
 
 /** The title with the values of all options, which tell one variant from the others. */
-function nameOf(row: CsvRow, title: string, cell: CellReader<Field>): string {
+function nameOf(row: CsvRow, title: string, cell: CellReader<ShopifyField>): string {
   const options = (['option1', 'option2', 'option3'] as const)
     .map((field) => plainTextOf(cell(row, field)))
     .filter((value) => value !== '' && value !== 'Default Title')
@@ -203,7 +179,7 @@ function nameOf(row: CsvRow, title: string, cell: CellReader<Field>): string {
 type Hidden = { status: ProductStatus; note: ImportNoteCode }
 
 /** Why nobody could buy the product from its page in the old shop; null if they could. */
-function hiddenBy(head: CsvRow, cell: CellReader<Field>): Hidden | null {
+function hiddenBy(head: CsvRow, cell: CellReader<ShopifyField>): Hidden | null {
   const status = cell(head, 'status').toLowerCase()
   if (status === 'archived') return { status: 'archived', note: 'archived' }
   const [published, giftCard, inCanada] = (['published', 'giftCard', 'inCanada'] as const).map(
@@ -219,9 +195,9 @@ function hiddenBy(head: CsvRow, cell: CellReader<Field>): Hidden | null {
 }
 
 /** The count; undefined if the old shop did not count this variant. */
-function stockOf(row: CsvRow, { cell, found }: Context, notes: ImportNoteCode[]): unknown {
+function stockOf(row: CsvRow, { cell, headingByField }: Context, notes: ImportNoteCode[]): unknown {
   const quantity = cell(row, 'quantity')
-  const isTracked = !found.has('tracker') || cell(row, 'tracker') !== ''
+  const isTracked = !headingByField.has('tracker') || cell(row, 'tracker') !== ''
   if (quantity === '') return undefined
   const stock = whole(quantity)
   if (!isTracked && typeof stock === 'number' && stock <= 0) return undefined

@@ -5,7 +5,6 @@ import {
   variantName,
 } from '#shared/domain/catalog/product-group.ts'
 
-/** The longest name of a product. */
 export const LONGEST_NAME = 200
 
 /** What a file says of a row that is one variant of a product group. */

@@ -31,10 +31,8 @@ export async function joinGroup(
   written.set(group.key, move)
   const row = existing(await findKeptGroup(tx, move.id))
   const variants = (await variantsOf(tx, [row.id])).get(row.id) ?? []
-  // A pack has no allergens to share.
-  const base = variants.find(({ components }) => components === null) ?? variants[0] ?? before
   const variant = { id: before.id, options: values }
-  const shared = sharedAfter(base, {})
+  const shared = sharedAfter(variants.length > 0 ? variants : [before], {})
   await writeVariant(tx, by, { group: row, shared, variant, index: 0, position, before })
   return { product: existing(await findProduct(tx, before.id)), group: move }
 }

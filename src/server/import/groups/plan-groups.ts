@@ -7,7 +7,7 @@ import { frenchGroupAfter } from '../../catalog/group-editing/french-group.ts'
 import { valuesOf } from '../../catalog/groups/group-view.ts'
 import type { GroupRow } from '../../catalog/groups/groups.queries.ts'
 import type { RawVariant } from '../formats/variant.ts'
-import type { Place, Placed } from '../plan-packs.ts'
+import type { Placed, ProductReference } from '../plan-packs.ts'
 import type { Fault } from '../read-csv.ts'
 
 /** What a group is after an import. */
@@ -23,7 +23,7 @@ export type PlannedGroup = Pick<GroupRow, 'name' | 'options' | 'french'> & {
 }
 
 /** Makes a product a variant of a group, or gives a variant other values or another place. */
-export type JoinStep = Place & {
+export type JoinStep = ProductReference & {
   kind: 'join'
   oldAddresses: null
   group: PlannedGroup
@@ -34,7 +34,6 @@ export type JoinStep = Place & {
 export type GroupSummary = {
   name: string
   options: string[]
-  /** The variants in the file. */
   variants: number
   state: 'added' | 'changed' | 'same'
 }
@@ -42,7 +41,7 @@ export type GroupSummary = {
 type Member = Placed & { variant: RawVariant }
 
 /** A group of the shop with its products in their order. */
-export type ShopGroup = { row: GroupRow; variants: readonly ProductRow[] }
+type ShopGroup = { row: GroupRow; variants: readonly ProductRow[] }
 
 export type ShopGroups = {
   byId: ReadonlyMap<string, ShopGroup>
@@ -50,7 +49,7 @@ export type ShopGroups = {
   findByName: (name: string) => ShopGroup | undefined
 }
 
-export type GroupPlan = {
+type GroupPlan = {
   joins: JoinStep[]
   groups: GroupSummary[]
   faults: Fault[]
@@ -85,32 +84,36 @@ function inTheirOrder(members: readonly Member[]): Member[] {
 }
 
 /** A variant of the group after the import; `row` is null if the import adds it. */
-type Wanted = Place & { row: ProductRow | null; values: string[]; isPack: boolean }
+type PlannedVariant = ProductReference & {
+  row: ProductRow | null
+  values: string[]
+  isPack: boolean
+}
 
 type Planned = { summary: GroupSummary; steps: JoinStep[] } | { fault: Fault }
 
 function planGroup(members: readonly Member[], shop: ShopGroups): Planned {
   const [first] = members
   if (!first) return { summary: nothing, steps: [] }
-  const known = knownGroup(members, shop)
-  if ('fault' in known) return known
-  const { found } = known
+  const match = knownGroup(members, shop)
+  if ('fault' in match) return match
+  const { shopGroup } = match
   const { key, name, options } = first.variant
-  const wanted = allVariants(members, found)
-  const values = wanted.flatMap((each) => each.values)
+  const planned = allVariants(members, shopGroup)
+  const values = planned.flatMap((each) => each.values)
   const french = frenchGroupAfter(
-    found?.row.french ?? null,
+    shopGroup?.row ?? null,
     { options, values },
-    frenchIn(members, found),
+    frenchIn(members, shopGroup),
   )
-  const fault = faultOf({ name, options, french }, wanted, first.each.line)
+  const fault = faultOf({ name, options, french }, planned, first.each.line)
   if (fault) return { fault }
-  const variants = wanted.map((each) => each.values.join(' / '))
+  const variants = planned.map((each) => each.values.join(' / '))
   const lastLine = Math.max(...members.map(({ each }) => each.line))
-  const group = { key, id: found?.row.id ?? null, name, options, french, variants, lastLine }
-  const steps = stepsOf(group, wanted)
+  const group = { key, id: shopGroup?.row.id ?? null, name, options, french, variants, lastLine }
+  const steps = stepsOf(group, planned)
   const changed = steps.length > 0 ? 'changed' : 'same'
-  const state: GroupSummary['state'] = found ? changed : 'added'
+  const state: GroupSummary['state'] = shopGroup ? changed : 'added'
   return { summary: { name, options, variants: members.length, state }, steps }
 }
 
@@ -120,7 +123,7 @@ const nothing: GroupSummary = { name: '', options: [], variants: 0, state: 'same
 function knownGroup(
   members: readonly Member[],
   { byId, findByName }: ShopGroups,
-): { found: ShopGroup | null } | { fault: Fault } {
+): { shopGroup: ShopGroup | null } | { fault: Fault } {
   const grouped = members.filter(({ row }) => row?.groupId)
   const id = grouped[0]?.row?.groupId
   const other = grouped.find(({ row }) => row?.groupId !== id)
@@ -128,19 +131,19 @@ function knownGroup(
     const message = m.errorOfOtherGroup({ name: other.row?.name ?? '' })
     return { fault: { line: other.each.line, message } }
   }
-  if (id) return { found: byId.get(id) ?? null }
+  if (id) return { shopGroup: byId.get(id) ?? null }
   const isNamed = members.some(({ variant }) => variant.isNamed)
-  return { found: (isNamed && findByName(members[0]?.variant.name ?? '')) || null }
+  return { shopGroup: (isNamed && findByName(members[0]?.variant.name ?? '')) || null }
 }
 
 /**
  * The variants in the order of the file if it has all of them. Otherwise those of the shop keep their
  * order, and new ones follow.
  */
-function allVariants(members: readonly Member[], found: ShopGroup | null): Wanted[] {
+function allVariants(members: readonly Member[], shopGroup: ShopGroup | null): PlannedVariant[] {
   const own = members.map(wantedOf)
   const inFile = new Map(own.flatMap((each) => (each.row ? [[each.row.id, each]] : [])))
-  const kept = found?.variants ?? []
+  const kept = shopGroup?.variants ?? []
   if (kept.every(({ id }) => inFile.has(id))) return own
   const others = kept.map(
     (row) =>
@@ -155,30 +158,30 @@ function allVariants(members: readonly Member[], found: ShopGroup | null): Wante
   return [...others, ...own.filter(({ row }) => !kept.some(({ id }) => id === row?.id))]
 }
 
-function wantedOf({ each, row, variant }: Member): Wanted {
+function wantedOf({ each, row, variant }: Member): PlannedVariant {
   const { line, parts } = each
   const isPack = parts === undefined ? Boolean(row?.components) : parts !== null
   return { id: row?.id, line, row, values: variant.values, isPack }
 }
 
 /** The French texts that the file states; values that it does not translate stay. */
-function frenchIn(members: readonly Member[], found: ShopGroup | null) {
+function frenchIn(members: readonly Member[], shopGroup: ShopGroup | null) {
   const french = members[0]?.variant.french
   if (!french) return undefined
-  return { ...french, values: { ...found?.row.french?.values, ...french.values } }
+  return { ...french, values: { ...shopGroup?.row.french?.values, ...french.values } }
 }
 
 function faultOf(
   group: Pick<GroupRow, 'name' | 'options' | 'french'>,
-  wanted: readonly Wanted[],
+  variants: readonly PlannedVariant[],
   line: number,
 ): Fault | null {
   const most = groupLimits.variants
-  if (wanted.length > most) {
+  if (variants.length > most) {
     return { line, message: m.importTooManyVariants({ name: group.name, most }) }
   }
   try {
-    checkGroup({ ...group, variants: wanted.map(({ values }) => ({ options: values })) })
+    checkGroup({ ...group, variants: variants.map(({ values }) => ({ options: values })) })
     return null
   } catch (error) {
     if (!(error instanceof ActionError)) throw error
@@ -187,9 +190,9 @@ function faultOf(
 }
 
 /** Steps for what is not as it should be. A pack is last, because it has no allergens to share. */
-function stepsOf(group: PlannedGroup, wanted: readonly Wanted[]): JoinStep[] {
+function stepsOf(group: PlannedGroup, variants: readonly PlannedVariant[]): JoinStep[] {
   let place = -1
-  const steps = wanted.map(({ id, line, row, values, isPack }) => {
+  const steps = variants.map(({ id, line, row, values, isPack }) => {
     const before = row !== null && row.groupId === group.id ? row.groupPosition : null
     place = before !== null && before > place ? before : place + 1
     const isThere =

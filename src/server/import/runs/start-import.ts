@@ -25,8 +25,8 @@ import { undoSteps } from './undo-import.ts'
  */
 export const startImport: Handler<'imports.start'> = async (input, context, caller) => {
   const { clock } = context
-  const known = await findImport(context.db.read, input.id)
-  if (known) return toImportRun(known, clock())
+  const existing = await findImport(context.db.read, input.id)
+  if (existing) return toImportRun(existing, clock())
   const { preview, plan } = await readSource(context, input)
   if (preview.token === null || preview.token !== input.token) throw shopChanged()
   const row = newRow(input, plan, { at: clock(), caller })

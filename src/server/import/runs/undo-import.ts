@@ -31,16 +31,16 @@ const nothing: ImportUndo = { removed: 0, archived: 0, restored: 0, left: [], le
 export const undoImport: Handler<'imports.undo'> = async ({ id }, context, caller) => {
   const { clock } = context
   const row = await atomically(context, async (tx) => {
-    const found = existing(await findImport(tx, id))
+    const importRun = existing(await findImport(tx, id))
     const now = clock()
-    if (!canUndo(found, now)) {
+    if (!canUndo(importRun, now)) {
       throw new ActionError('protected', { message: m.importCannotUndo() })
     }
     if (await isImporting(tx, now)) {
       throw new ActionError('protected', { message: m.importAnotherRuns() })
     }
     await updateImport(tx, id, { status: 'undoing', updatedAt: now })
-    return found
+    return importRun
   })
   await undoSteps(context, row, caller)
   return toImportRun(existing(await findImport(context.db.read, id)), clock())

@@ -7,7 +7,7 @@ import type { TrackingRow } from './read-tracking.ts'
 
 export type PlannedParcel = { row: TrackingRow; order: DetailedOrder }
 
-type Plan = { parcels: PlannedParcel[]; faults: Fault[] }
+type TrackingPlan = { parcels: PlannedParcel[]; faults: Fault[] }
 
 /**
  * Finds the order of each row. A row whose order cannot be shipped whole has a fault; so have all rows
@@ -16,11 +16,11 @@ type Plan = { parcels: PlannedParcel[]; faults: Fault[] }
 export function planTracking(
   rows: readonly TrackingRow[],
   orders: ReadonlyMap<string, readonly DetailedOrder[]>,
-): Plan {
-  const plan: Plan = { parcels: [], faults: [] }
-  const found = rows.map((row) => ({ row, order: orderOf(row, orders) }))
-  const byOrder = Map.groupBy(found, ({ order }) => (typeof order === 'string' ? null : order.id))
-  for (const { row, order } of found) {
+): TrackingPlan {
+  const plan: TrackingPlan = { parcels: [], faults: [] }
+  const matches = rows.map((row) => ({ row, order: orderOf(row, orders) }))
+  const byOrder = Map.groupBy(matches, ({ order }) => (typeof order === 'string' ? null : order.id))
+  for (const { row, order } of matches) {
     const { line } = row
     if (typeof order === 'string') {
       plan.faults.push({ line, message: order })

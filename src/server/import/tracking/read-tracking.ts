@@ -22,7 +22,7 @@ export type TrackingRow = {
 }
 
 /** The most lines of a file, so that an import takes seconds. */
-export const mostTrackingRows = 1_000
+const mostTrackingRows = 1_000
 
 type Field = 'order' | 'number' | 'carrier' | 'page' | 'pin' | 'shipment'
 
@@ -98,8 +98,8 @@ function readRow(row: CsvRow, cell: CellReader<Field>): TrackingRow | Fault {
   }
   const carrierText = bare('carrier')
   const page = webAddress(bare('page'))
-  const known = carrierText === '' ? null : carrierNamed(carrierText)
-  if (carrierText !== '' && known === null && page === null) {
+  const match = carrierText === '' ? null : carrierNamed(carrierText)
+  if (carrierText !== '' && match === null && page === null) {
     return fault(m.trackingFaultCarrier({ text: quoted(carrierText) }))
   }
   const guessed =
@@ -108,7 +108,7 @@ function readRow(row: CsvRow, cell: CellReader<Field>): TrackingRow | Fault {
       : trackingNumber === shipment
         ? 'chit-chats'
         : carrierOfNumber(trackingNumber)
-  const carrier = known ?? (page === null ? guessed : 'other')
+  const carrier = match ?? (page === null ? guessed : 'other')
   return { line, order, carrier, trackingNumber, trackingUrl: carrier === 'other' ? page : null }
 }
 

@@ -1,3 +1,4 @@
+import type { MailPicture } from '#shared/domain/catalog/pictures.ts'
 import type { Config } from '../../config/config.ts'
 import type { Engine } from '../../db/engine/engine.ts'
 import type { Settings } from '../../settings/store/shop-settings.ts'
@@ -10,8 +11,8 @@ export type Composing = Pick<Sender, 'publicUrl' | 'orderPage' | 'invitationLink
   /** The configuration in effect. */
   config: () => Config
   settings: Settings
-  /** The absolute addresses of the pictures that an email shows, by product. */
-  picturesOf: (mail: EmailPayload) => Promise<ReadonlyMap<string, string>>
+  /** The pictures that an email shows, by product. */
+  picturesOf: (mail: EmailPayload) => Promise<ReadonlyMap<string, MailPicture>>
 }
 
 /** Makes messages from emails, with what the shop is and shows at that time. */

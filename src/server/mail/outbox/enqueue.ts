@@ -10,7 +10,7 @@ import { outbox } from '../../db/schema/shop.ts'
 /**
  * Adds an email in the transaction that causes it. It is sent after the commit, but not before
  * `notBefore` (milliseconds since 1970). While `isHeld`, it can be withdrawn. Erased customers and
- * customers without an address get no email.
+ * customers without an address get no email. Returns its id.
  */
 export async function enqueueMail(
   tx: Transaction,
@@ -21,10 +21,11 @@ export async function enqueueMail(
     isHeld = false,
     ...payload
   }: MailPayload & { recipient: string; notBefore?: number; isHeld?: boolean },
-): Promise<void> {
-  if (recipient === '' || isErasedEmail(recipient)) return
+): Promise<string | null> {
+  if (recipient === '' || isErasedEmail(recipient)) return null
+  const id = Bun.randomUUIDv7()
   await insertRow(tx, outbox, {
-    id: Bun.randomUUIDv7(),
+    id,
     ...payload,
     recipient,
     orderId: orderOf(payload),
@@ -34,6 +35,7 @@ export async function enqueueMail(
     createdAt: now,
     updatedAt: now,
   })
+  return id
 }
 
 export function priorityOf({ kind }: { kind: string }): number {
@@ -46,6 +48,7 @@ function orderOf(payload: MailPayload): string | null {
     case 'review_received':
     case 'password_changed':
     case 'account_changed':
+    case 'connection_changed':
     case 'invitation':
     case 'payment_pending':
     case 'payment_denied':

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { emailKey } from '#shared/domain/customer/email-key.ts'
 import { termsOf } from '#shared/domain/order/order-words.ts'
 import { canonicalEmail } from '#shared/domain/shop/email-address.ts'
 import type { MailState } from '#shared/domain/shop/mail.ts'
@@ -12,13 +13,14 @@ type MailFilters = { state?: MailState; orderId?: string; search?: string }
 
 export async function listMailRows(db: Reader, input: PageInput & MailFilters & { limit: number }) {
   const { state, orderId, search = '' } = input
-  const found = search.trim() === '' ? undefined : isFound(search)
+  const matchesSearch = search.trim() === '' ? undefined : isFound(search)
   // A search finds ids first, so the other filters must not use an index of their own.
-  const onFound = (condition: SQL) => (found ? withoutIndex(sql`(${condition})`) : condition)
+  const conditionAfterSearch = (condition: SQL) =>
+    matchesSearch ? withoutIndex(sql`(${condition})`) : condition
   const chosen = and(
-    state === undefined ? undefined : onFound(eq(outbox.status, state)),
-    orderId === undefined ? undefined : onFound(eq(outbox.orderId, orderId)),
-    found,
+    state === undefined ? undefined : conditionAfterSearch(eq(outbox.status, state)),
+    orderId === undefined ? undefined : conditionAfterSearch(eq(outbox.orderId, orderId)),
+    matchesSearch,
   )
   return readPage(outbox, 'newest', input, {
     find: async ({ after, orderBy, limit }) =>
@@ -37,7 +39,7 @@ const ORDERS_SEARCHED = 1_000
 
 /** Whether the recipient begins with the search text, or the email's order matches it. */
 function isFound(search: string): SQL {
-  const start = canonicalEmail(search.trim()).toLowerCase()
+  const start = emailKey(canonicalEmail(search.trim()))
   const terms = termsOf(search)
   const ids = sql`select id from outbox where lower(recipient) >= ${start} and lower(recipient) < ${`${start}\u{10FFFF}`}`
   if (terms.length === 0) return sql`${outbox.id} in (${ids})`

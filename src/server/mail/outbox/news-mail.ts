@@ -1,8 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { asksApart } from '#shared/domain/shop/news.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { updateRow } from '../../db/engine/statements.ts'
-import { inList } from '../../db/query/conditions.ts'
+import { inList, isAddress } from '../../db/query/conditions.ts'
 import { stockAlerts } from '../../db/schema/catalog/stock-alerts.ts'
 import { letters } from '../../db/schema/letters.ts'
 import type { NewsAsk, NewsLetter } from '../../db/schema/mail-data.ts'
@@ -47,25 +47,25 @@ export async function resolveNewsAsk(
   const mail = await findMail(tx, id)
   if (!mail?.isHeld) return null
   const now = clock()
-  const [known] = await tx
+  const [row] = await tx
     .select()
     .from(stockAlerts)
     .where(
       and(
         isNull(stockAlerts.productId),
-        eq(sql`lower(${stockAlerts.email})`, mail.recipient.toLowerCase()),
+        isAddress(stockAlerts.email, mail.recipient),
         inList(stockAlerts.state, ['asked', 'waiting']),
       ),
     )
     .limit(1)
-  if (known && (known.state === 'waiting' || now - known.updatedAt < asksApart)) {
+  if (row && (row.state === 'waiting' || now - row.updatedAt < asksApart)) {
     await tx.delete(outbox).where(eq(outbox.id, id))
     return null
   }
   const ask = mail.data as NewsAsk
   const { locale, consent } = ask
-  const alertId = known?.id ?? Bun.randomUUIDv7()
-  if (known) await updateRow(tx, stockAlerts, alertId, { locale, consent, updatedAt: now })
+  const alertId = row?.id ?? Bun.randomUUIDv7()
+  if (row) await updateRow(tx, stockAlerts, alertId, { locale, consent, updatedAt: now })
   else {
     const moments = { createdAt: now, updatedAt: now }
     const { recipient: email } = mail

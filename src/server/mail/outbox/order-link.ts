@@ -1,6 +1,7 @@
-import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull } from 'drizzle-orm'
 import type { OrderSearch } from '#shared/contract/order/find-order.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
+import { isAddress } from '../../db/query/conditions.ts'
 import type { MailedOrder, OrderLink } from '../../db/schema/mail-data.ts'
 import { outbox } from '../../db/schema/shop.ts'
 import { enqueueMail } from './enqueue.ts'
@@ -61,7 +62,7 @@ async function recentLetters(tx: Transaction, email: string, since: number): Pro
   return tx.$count(
     outbox,
     and(
-      eq(sql`lower(${outbox.recipient})`, email.toLowerCase()),
+      isAddress(outbox.recipient, email),
       eq(outbox.kind, 'order_link'),
       isNotNull(outbox.orderId),
       gt(outbox.createdAt, since),

@@ -1,14 +1,10 @@
 import { and, asc, count, desc, eq, getTableColumns, isNotNull, lte, sql } from 'drizzle-orm'
 import { backoff } from '#shared/domain/backoff.ts'
-import {
-  accountKinds,
-  mailPriorities,
-  type MailState,
-  reviewKinds,
-} from '#shared/domain/shop/mail.ts'
+import { customerKinds, mailPriorities, type MailState } from '#shared/domain/shop/mail.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { Reader, Transaction } from '../../db/engine/engine.ts'
 import { built, updateRow } from '../../db/engine/statements.ts'
+import { isAddress } from '../../db/query/conditions.ts'
 import { isFieldFalse } from '../../db/query/expressions.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { outbox } from '../../db/schema/shop.ts'
@@ -102,10 +98,10 @@ const nextDue = built((db) =>
 export async function nextDueAt(db: Reader, begun: Begun): Promise<number | null> {
   const priorities = [mailPriorities.usual, mailPriorities.reviews]
   const limit = begun.size + 1
-  const found = await Promise.all(
+  const matches = await Promise.all(
     priorities.map((priority) => nextDue(db).all({ priority, limit })),
   )
-  const moments = found
+  const moments = matches
     .flat()
     .filter(({ id }) => !begun.has(id))
     .map(({ at }) => at)
@@ -201,18 +197,16 @@ export async function insertMail(tx: Transaction, row: OutboxRow): Promise<void>
   await tx.insert(outbox).values(row)
 }
 
-const toStaff: readonly string[] = ['new_order', 'webhook_ended', ...reviewKinds, ...accountKinds]
-
 /** The language of the account with a recipient's address; English if there is none. */
 export async function staffLanguage(
   db: Reader,
   { kind, recipient }: { kind: string; recipient: string },
 ): Promise<Locale> {
-  if (!toStaff.includes(kind)) return 'en'
+  if (customerKinds.includes(kind)) return 'en'
   const [account] = await db
     .select({ language: users.language })
     .from(users)
-    .where(eq(sql`lower(${users.email})`, recipient.toLowerCase()))
+    .where(isAddress(users.email, recipient))
     .orderBy(asc(users.id))
     .limit(1)
   return account?.language ?? 'en'

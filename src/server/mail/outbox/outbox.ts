@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { mailPriorities } from '#shared/domain/shop/mail.ts'
+import type { Config } from '../../config/config.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import { createDispatchLoop } from '../../db/engine/dispatch-loop.ts'
 import type { Engine } from '../../db/engine/engine.ts'
@@ -11,6 +12,7 @@ import { describeMailFault, MailFault } from '../transport/mail-faults.ts'
 import { lacksSender } from '../transport/sender-address.ts'
 import type { MailTransport } from '../transport/transport.ts'
 import { type Composing, createComposer } from './composer.ts'
+import { sendThroughFormer } from './former-server.ts'
 import { dueMail, nextAttempt, nextDueAt, type OutboxRow, updateMail } from './outbox.queries.ts'
 import { resumeMail } from './prune.ts'
 import { isHeldAgain, release, type Sources } from './release.ts'
@@ -23,6 +25,8 @@ export type Outbox = {
   reopen: () => void
   /** Sends one email now and returns its message id; throws `MailFault` if it fails. */
   sendNow: (mail: EmailPayload & { recipient: string }) => Promise<string>
+  /** Sends stored emails now through a former mail server too; returns at once, and may fail. */
+  sendThrough: (former: Config, mails: readonly OutgoingMail[]) => void
   /** An email as it would be sent. */
   show: (mail: EmailPayload) => Promise<Message>
   /** Lets emails in flight finish for a few seconds, then closes the connections. */
@@ -162,8 +166,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   /** Loads nodemailer with the first email. */
-  async function openTransport(): Promise<MailTransport> {
-    const { smtpUrl, ...server } = config()
+  async function openTransport(current = config()): Promise<MailTransport> {
+    const { smtpUrl, ...server } = current
     const { createFileTransport, createSmtpTransport } = await import('../transport/transport.ts')
     return smtpUrl
       ? createSmtpTransport({ ...server, smtpUrl })
@@ -213,6 +217,19 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return send({ id: Bun.randomUUIDv7(), createdAt: clock(), ...mail }, NOW_WITHIN)
   }
 
+  function sendThrough(former: Config, mails: readonly OutgoingMail[]): void {
+    if (former.smtpUrl === null || mails.length === 0 || loop.isStopped) return
+    const opening = openTransport(former)
+    transports.add(opening)
+    const sending = sendThroughFormer(options, { former, mails, opening, within: NOW_WITHIN })
+    const key = Bun.randomUUIDv7()
+    const ended = sending.then(() => closeTransports([opening])).catch(loop.fail)
+    deliveries.set(
+      key,
+      ended.finally(() => deliveries.delete(key)),
+    )
+  }
+
   function show(mail: EmailPayload): Promise<Message> {
     return compose({ id: Bun.randomUUIDv7(), createdAt: clock(), recipient: '', ...mail })
   }
@@ -228,5 +245,5 @@ export function createOutbox(options: OutboxOptions): Outbox {
     await ended()
   }
 
-  return { start, reopen, sendNow, show, stop }
+  return { start, reopen, sendNow, sendThrough, show, stop }
 }

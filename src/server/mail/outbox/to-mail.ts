@@ -5,7 +5,8 @@ import { type MailKind, mailPriorities } from '#shared/domain/shop/mail.ts'
 import { displayPrice } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { timesOf } from '../../db/query/stale.ts'
-import type { MailPayload, ReviewDigest } from '../../db/schema/mail-data.ts'
+import type { MailPayload, OrderLink, ReviewDigest } from '../../db/schema/mail-data.ts'
+import { connectionName } from '../templates/connections.ts'
 import { faultWords } from '../transport/fault-words.ts'
 import type { OutboxRow } from './outbox.queries.ts'
 
@@ -39,6 +40,8 @@ function aboutOf(payload: MailPayload): string {
     case 'account_changed':
     case 'invitation':
       return m.mailAboutAccount({ name: oneLine(payload.data.username) })
+    case 'connection_changed':
+      return connectionName(payload.data.connection)
     case 'payment_pending':
     case 'payment_denied':
     case 'payment_trouble':
@@ -49,7 +52,7 @@ function aboutOf(payload: MailPayload): string {
     case 'news':
       return m.newsTitle()
     case 'order_link':
-      return m.staffOrderNumber({ number: oneLine(payload.data.number) })
+      return m.staffOrderNumber({ number: numberIn(payload.data) })
     case 'webhook_ended':
       return oneLine(payload.data.url)
     case 'order_refunded':
@@ -63,4 +66,9 @@ function aboutOf(payload: MailPayload): string {
 function aboutReviews({ reviews: [first], total }: ReviewDigest): string {
   if (first && total === 1) return m.mailAboutReview({ product: oneLine(first.productName) })
   return m.mailAboutReviews({ total })
+}
+
+/** The number of the order, or what its customer has typed while it was not looked up. */
+function numberIn({ number, order }: OrderLink): string {
+  return order ? orderNumber(order.id) : oneLine(number).replace(/^#\s*/, '')
 }

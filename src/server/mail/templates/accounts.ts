@@ -93,13 +93,13 @@ function wordsFor(change: AccountChange): string {
 const address = (email: string | null) => (email === null ? m.emailAccountNone() : oneLine(email))
 
 /** What all security notices to an account have in common. */
-function notice(name: string, sender: Sender) {
+export function notice(name: string, sender: Sender, advice = m.emailAskAdministrator()) {
   return {
     ...toStaff(sender),
     addressee: name,
     button: { label: m.emailOpenDashboard(), href: `${sender.publicUrl}/admin` },
     sections: [
-      { title: m.emailDidNotExpect(), lines: [m.emailAskAdministrator()] },
+      { title: m.emailDidNotExpect(), lines: [advice] },
       {
         title: m.emailQuestions(),
         lines: [m.emailSecurityNotice()],

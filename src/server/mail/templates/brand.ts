@@ -1,5 +1,5 @@
 import type { Look } from '#shared/contract/settings/look.ts'
-import { paletteOf } from '#shared/domain/shop/palette.ts'
+import { paletteOf } from '#shared/domain/shop/look/palette.ts'
 
 /** The owner's color for light mode and dark mode, and the absolute URL of the logo. */
 export type EmailBrand = { light: string; dark: string; logo: string | null }

@@ -5,6 +5,7 @@ import * as m from '#shared/i18n/messages.ts'
 import { inLocale } from '../../runtime/request-locale.ts'
 import { accountChanged, invitation, passwordChanged } from './accounts.ts'
 import { backInStock } from './back-in-stock.ts'
+import { connectionChanged } from './connections.ts'
 import {
   cancelled,
   confirmation,
@@ -64,6 +65,7 @@ function localeOf({ kind, data }: EmailPayload, staff: Locale): Locale {
       return data.order ? languageOf(data.order) : 'en'
     case 'password_changed':
     case 'account_changed':
+    case 'connection_changed':
     case 'invitation':
       return data.language ?? staff
     case 'payment_pending':
@@ -131,6 +133,7 @@ const templates: Templates = {
   review_received: reviewReceived,
   password_changed: passwordChanged,
   account_changed: accountChanged,
+  connection_changed: connectionChanged,
   invitation,
   payment_pending: paymentPending,
   payment_denied: paymentDenied,

@@ -75,16 +75,18 @@ export function cancelled(data: MailedOrder, sender: Sender): EmailContent {
 /** How much was refunded and what is pending; never promises a refund that nobody requested. */
 function refundStatus(order: DetailedOrder): string {
   const { paidAmount, refundedAmount, refundingAmount } = order
-  const [paid, back, asked] = [paidAmount, refundedAmount, refundingAmount].map(
+  const [paid, back, refunding] = [paidAmount, refundedAmount, refundingAmount].map(
     (amount) => parseMoney(amount ?? '') ?? 0,
   ) as [number, number, number]
   if (paid === 0) return m.emailNothingToRefund()
   if (back >= paid) return m.emailAllRefunded()
   const parts = [
     ...(back > 0 ? [m.emailPartRefunded({ amount: priceWithCurrency(refundedAmount) })] : []),
-    ...(asked > 0 ? [m.emailRefundOnItsWay({ amount: priceWithCurrency(refundingAmount) })] : []),
+    ...(refunding > 0
+      ? [m.emailRefundOnItsWay({ amount: priceWithCurrency(refundingAmount) })]
+      : []),
   ]
-  if (back + asked >= paid) return `${parts.join(' ')} ${m.emailWhenRefunded()}`
+  if (back + refunding >= paid) return `${parts.join(' ')} ${m.emailWhenRefunded()}`
   if (parts.length > 0) return `${parts.join(' ')} ${m.emailIfRefundedMore()}`
   return m.emailNotRefundedYet({ amount: priceWithCurrency(paidAmount) })
 }

@@ -1,6 +1,7 @@
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { Shipping, ShopSettings } from '#shared/contract/settings/settings.ts'
 import { oneLine } from '#shared/domain/address.ts'
+import type { MailPicture } from '#shared/domain/catalog/pictures.ts'
 import { mailLink } from '#shared/domain/mail-link.ts'
 import { businessDays } from '#shared/domain/shipping/delivery.ts'
 import { taxNumbersOf } from '#shared/domain/shop/identity.ts'
@@ -34,7 +35,7 @@ export type Sender = {
   /** The owner's lines in each kind of email. */
   letters: Letters
   /** The absolute address of each product's picture, by the product's id. */
-  pictures: ReadonlyMap<string, string>
+  pictures: ReadonlyMap<string, MailPicture>
   mailFrom: string
   /** Without a trailing slash. */
   publicUrl: string
@@ -89,8 +90,8 @@ export type EmailContent = {
   closing: string | null
   button: Link | null
   order: OrderSummaryText | null
-  /** The addresses of pictures of products, by the product's id. */
-  pictures?: ReadonlyMap<string, string>
+  /** Pictures of products, by the product's id. */
+  pictures?: ReadonlyMap<string, MailPicture>
   sections: Section[]
   /** Where mail programs end further emails of this kind. */
   unsubscribe?: string

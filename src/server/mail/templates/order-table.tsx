@@ -1,3 +1,5 @@
+import type { MailPicture } from '#shared/domain/catalog/pictures.ts'
+import { currentLocale } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { EmailContent } from './email.ts'
 import type { OrderSummaryText } from './order-summary.ts'
@@ -32,7 +34,9 @@ export function EmailOrder({ order, pictures }: EmailOrderProps) {
         <tbody>
           {order.lines.map((line, index) => (
             <tr key={index}>
-              {hasPictures && <PictureCell url={pictures?.get(line.productId)} name={line.name} />}
+              {hasPictures && (
+                <PictureCell picture={pictures?.get(line.productId)} name={line.name} />
+              )}
               <Cell>
                 {line.lang ? <span lang={line.lang}>{line.name}</span> : line.name}
                 <br />
@@ -66,7 +70,8 @@ export function EmailOrder({ order, pictures }: EmailOrderProps) {
 const SIDE = 56
 
 /** Beside a line's words; a program that shows no pictures shows the name instead. */
-function PictureCell({ url, name }: { url: string | undefined; name: string }) {
+function PictureCell({ picture, name }: { picture: MailPicture | undefined; name: string }) {
+  const alt = currentLocale() === 'fr' ? picture?.frenchAlt : picture?.alt
   return (
     <td
       className="line"
@@ -77,10 +82,10 @@ function PictureCell({ url, name }: { url: string | undefined; name: string }) {
         verticalAlign: 'top',
       }}
     >
-      {url && (
+      {picture && (
         <img
-          src={url}
-          alt={name}
+          src={picture.url}
+          alt={alt ?? name}
           width={SIDE}
           height={SIDE}
           style={{ display: 'block', border: 0 }}

@@ -50,7 +50,9 @@ const faultByCode: Record<string, MailFaultCode> = {
   EENVELOPE: 'address',
   EMESSAGE: 'refused',
   ENOSPC: 'no_space',
+  EDQUOT: 'no_space',
   EACCES: 'folder',
+  EPERM: 'folder',
   EROFS: 'folder',
 }
 
@@ -62,12 +64,12 @@ export function describeMailFault(error: unknown, smtpUrl: string | null): MailF
   const fault = (error instanceof Error ? error : {}) as Fault
   const { code, response } = fault
   if (typeof code !== 'string') return new MailFault({ fault: 'not_created' }, { cause: error })
-  const known = faultByCode[code]
+  const codeFault = faultByCode[code]
   const refusal = code === 'EENVELOPE' || code === 'EMESSAGE' ? refusalOf(fault) : null
   const reason: MailReason =
     putOff(fault) ??
     encryptionFault(fault) ??
-    (known ? { fault: refusal ?? known } : { fault: 'other', detail: code })
+    (codeFault ? { fault: refusal ?? codeFault } : { fault: 'other', detail: code })
   // After a failed sign-in, the reply may contain the credentials.
   if (typeof response !== 'string' || code === 'EAUTH') return new MailFault(reason)
   const reply = beginningOf(
@@ -87,13 +89,12 @@ function refusalOf(fault: Fault): MailFaultCode | null {
 }
 
 /**
- * For a server that could not greet, encrypt or check a password for now (RFC 5321, 4.2.1; RFC 3207, 4;
- * RFC 4954, 6). If the words named the password or a setting, the owner would change a right one.
+ * For a server that puts off the greeting, encryption, a password or an email, as greylisting does (RFC 5321,
+ * 4.2.1). If the words named the password or a setting, the owner would change a right one.
  */
-function putOff({ code, responseCode }: Fault): MailReason | undefined {
-  const isEarly = code === 'EPROTOCOL' || code === 'ETLS' || code === 'EAUTH'
+function putOff({ responseCode }: Fault): MailReason | undefined {
   const isTemporary = Number(responseCode) >= 400 && Number(responseCode) < 500
-  return isEarly && isTemporary ? { fault: 'later' } : undefined
+  return isTemporary ? { fault: 'later' } : undefined
 }
 
 /** nodemailer reports a bad certificate as a closed connection; this finds the real reason. */
@@ -119,9 +120,9 @@ function withoutAddresses(words: string): string {
 /** Name and password in every form: percent-encoded, plain, and base64 as sent over SMTP. */
 function secretsOf(smtpUrl: string | null): string[] {
   if (smtpUrl === null || !URL.canParse(smtpUrl)) return []
-  const given = new URL(smtpUrl)
-  const [name, password] = [decoded(given.username), decoded(given.password)]
+  const url = new URL(smtpUrl)
+  const [name, password] = [decoded(url.username), decoded(url.password)]
   const sent = [name, password, `\0${name}\0${password}`].map((text) => Buffer.from(text))
   const secrets = [...sent.map((bytes) => bytes.toString('base64')), name, password]
-  return [...secrets, given.username, given.password].filter((secret) => secret !== '')
+  return [...secrets, url.username, url.password].filter((secret) => secret !== '')
 }

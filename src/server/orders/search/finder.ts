@@ -10,12 +10,12 @@ import {
   allOf,
   beyond,
   fromFound,
+  type IndexSource,
   inOrder,
   keyOf,
   type OrderKey,
   type OrderSelection,
   pathOf,
-  type Source,
   sourceOf,
   type StatusTotals,
   wordsFrom,
@@ -28,7 +28,7 @@ import { countOf, totalsOf } from './totals.ts'
 type FoundOrder = OrderKey & { orderId: string }
 
 /** The sort order, the last order of the previous page, and the page size. */
-type Wanted = { sort: OrderSort; after: OrderKey | null; limit: number }
+type PageRequest = { sort: OrderSort; after: OrderKey | null; limit: number }
 
 /** The most orders that are sorted or walked. */
 const BOUND = 10_000
@@ -38,7 +38,7 @@ const BOUND = 10_000
 const WORDS_COST = 2
 
 /** What is known about a selection before a page of it is read. */
-export type Plan = {
+export type SearchPlan = {
   choice: OrderSelection
   /** Counts and sums; if `isMinimum`, only of the orders that were read. */
   totals: () => Promise<readonly StatusTotals[]>
@@ -46,13 +46,17 @@ export type Plan = {
   /** The search matches more orders than are read. */
   isMinimum: boolean
   /** Every matching order, if they are few enough to be sorted. */
-  few: ((needsName: boolean) => Source) | null
+  few: ((needsName: boolean) => IndexSource) | null
   /** Serials of orders that match the search words, newest first, if the plan scans those. */
   matches?: readonly number[] | undefined
   bound: number
 }
 
-export async function planFor(db: Reader, choice: OrderSelection, most = BOUND): Promise<Plan> {
+export async function planFor(
+  db: Reader,
+  choice: OrderSelection,
+  most = BOUND,
+): Promise<SearchPlan> {
   const totals = await totalsOf(db, choice)
   const narrowed = countOf(totals)
   const bound = choice.terms.length === 0 ? most : Math.ceil(most / WORDS_COST)
@@ -66,18 +70,18 @@ export async function planFor(db: Reader, choice: OrderSelection, most = BOUND):
  * there are fewer of them. Deciding between the two reads no orders. Results are cached, because a
  * list, its counts and its next pages are usually requested right after each other.
  */
-async function planForWords(db: Reader, narrowed: Omit<Plan, 'few'>): Promise<Plan> {
+async function planForWords(db: Reader, narrowed: Omit<SearchPlan, 'few'>): Promise<SearchPlan> {
   const { choice, bound } = narrowed
   const key = JSON.stringify([choice, bound])
-  const found = await cacheUntilCommit(db, key, () => newestWith(db, choice, bound + 1))
-  const isNarrow = narrowed.total <= bound && found.length >= narrowed.total
-  const matches = isNarrow ? undefined : found.slice(0, bound)
+  const rows = await cacheUntilCommit(db, key, () => newestWith(db, choice, bound + 1))
+  const isNarrow = narrowed.total <= bound && rows.length >= narrowed.total
+  const matches = isNarrow ? undefined : rows.slice(0, bound)
   const source = (needsName: boolean) =>
     matches ? fromFound(choice, matches, needsName) : sourceOf(choice, needsName)
-  const isAll = isNarrow || found.length <= bound
+  const isAll = isNarrow || rows.length <= bound
   const totals = () => cacheUntilCommit(db, `${key} totals`, () => totalsIn(db, source(false)))
   const isWordsAlone = choice.status === undefined && choice.productId === undefined
-  const total = isWordsAlone ? Math.min(found.length, bound) : countOf(await totals())
+  const total = isWordsAlone ? Math.min(rows.length, bound) : countOf(await totals())
   return { ...narrowed, totals, total, isMinimum: !isAll, few: isAll ? source : null, matches }
 }
 
@@ -87,39 +91,44 @@ async function newestWith(db: Reader, choice: OrderSelection, limit: number): Pr
   const rows = await db.values<[number]>(
     sql`select ${serial} from ${from} where ${allOf(wordsFrom(choice))} order by ${serial} desc limit ${limit}`,
   )
-  return rows.map(([found]) => found)
+  return rows.map(([row]) => row)
 }
 
-async function totalsIn(db: Reader, { from, where }: Source): Promise<StatusTotals[]> {
+async function totalsIn(db: Reader, { from, where }: IndexSource): Promise<StatusTotals[]> {
   return db.all<StatusTotals>(
     sql`select entry.status, count(*) as orders, sum(entry.total_cents) as cents from ${from} where ${allOf(where)} group by entry.status`,
   )
 }
 
 /** The plan of a search that no order can match. */
-export function planForNone(choice: OrderSelection): Plan {
+export function planForNone(choice: OrderSelection): SearchPlan {
   return { choice, totals: async () => [], total: 0, isMinimum: false, few: null, bound: BOUND }
 }
 
 /** The sorted orders of a page; `nextAfter` is the position where the next page starts, if any. */
-export async function findOrders(db: Reader, plan: Plan, wanted: Wanted) {
-  if (plan.total === 0 && !plan.isMinimum) return { found: [], nextAfter: null }
+export async function findOrders(db: Reader, plan: SearchPlan, request: PageRequest) {
+  if (plan.total === 0 && !plan.isMinimum) return { rows: [], nextAfter: null }
   const { status, productId } = plan.choice
-  const isByTime = wanted.sort === 'newest' || wanted.sort === 'oldest'
+  const isByTime = request.sort === 'newest' || request.sort === 'oldest'
   const isOnePath = isByTime && (productId === undefined || status === undefined)
-  if (!plan.few || (isOnePath && !plan.matches)) return walk(db, plan, wanted)
-  if (isByTime && plan.matches) return matched(db, plan.choice, plan.matches, wanted)
-  return sorted(db, plan.choice, plan.few(wanted.sort === 'customer'), wanted)
+  if (!plan.few || (isOnePath && !plan.matches)) return walk(db, plan, request)
+  if (isByTime && plan.matches) return matched(db, plan.choice, plan.matches, request)
+  return sorted(db, plan.choice, plan.few(request.sort === 'customer'), request)
 }
 
 /** Looks up the matches in the order of the list, only until the page is full. */
-function matched(db: Reader, choice: OrderSelection, newest: readonly number[], wanted: Wanted) {
-  const { sort, after } = wanted
+function matched(
+  db: Reader,
+  choice: OrderSelection,
+  newest: readonly number[],
+  request: PageRequest,
+) {
+  const { sort, after } = request
   const isNewest = sort === 'newest'
   const left = newest.filter(
     (serial) => !after || (isNewest ? serial < after.serial : serial > after.serial),
   )
-  return pageOfSerials(db, choice, isNewest ? left : left.toReversed(), wanted)
+  return pageOfSerials(db, choice, isNewest ? left : left.toReversed(), request)
 }
 
 /** A page of orders whose serials are in the wanted order; those that do not match are left out. */
@@ -127,7 +136,7 @@ async function pageOfSerials(
   db: Reader,
   choice: OrderSelection,
   serials: readonly number[],
-  { sort, limit }: Wanted,
+  { sort, limit }: PageRequest,
 ) {
   const { from, serial, where } = fromFound(choice, serials, sort === 'customer')
   const key = keyOf(sort, serial)
@@ -144,10 +153,10 @@ async function pageOfSerials(
 async function sorted(
   db: Reader,
   choice: OrderSelection,
-  { from, serial, where }: Source,
-  wanted: Wanted,
+  { from, serial, where }: IndexSource,
+  request: PageRequest,
 ) {
-  const { sort, after, limit } = wanted
+  const { sort, after, limit } = request
   // Keeps SQLite from walking an index in the wanted order instead of reading the source.
   const place = { key: withoutIndex(keyOf(sort, serial)), serial: withoutIndex(serial) }
   const select = sql`select ${serial} as serial, ${place.key} as key from ${from}`
@@ -160,7 +169,7 @@ async function sorted(
     const last = all.findIndex(([number, key]) => number === after.serial && key === after.key)
     const next = all.slice(last + 1, last + 1 + limit + 1).map(([number]) => number)
     // The last order of the previous page may have changed since.
-    if (last >= 0) return pageOfSerials(db, choice, next, wanted)
+    if (last >= 0) return pageOfSerials(db, choice, next, request)
   }
   const conditions = allOf([...where, ...beyond(sort, place, after)])
   const rows = await db.all<FoundOrder>(
@@ -173,7 +182,11 @@ async function sorted(
  * Walks an index in the wanted order, for at most `bound` orders. If few of them match, the page is
  * shorter than its limit, and the next page continues from there.
  */
-async function walk(db: Reader, { choice, bound }: Plan, { sort, after, limit }: Wanted) {
+async function walk(
+  db: Reader,
+  { choice, bound }: SearchPlan,
+  { sort, after, limit }: PageRequest,
+) {
   const { from, serial, bounds, others, words } = pathOf(choice, sort, after)
   const place = { key: keyOf(sort, serial), serial }
   const select = sql`select ${serial} as serial, ${place.key} as key`
@@ -192,16 +205,16 @@ async function walk(db: Reader, { choice, bound }: Plan, { sort, after, limit }:
   )
   if (rows.length > limit) return pageOf(rows, limit)
   const [last] = await db.all<OrderKey>(sql`${select} ${path} limit 1 offset ${bound - 1}`)
-  return { found: rows, nextAfter: last ?? null }
+  return { rows, nextAfter: last ?? null }
 }
 
 /** Reads ids last, only for the orders of the page. */
-function withIds(sort: OrderSort, found: SQL): SQL {
+function withIds(sort: OrderSort, matches: SQL): SQL {
   const order = inOrder(sort, { key: sql`found.key`, serial: sql`found.serial` })
-  return sql`select found.serial, found.key, listed.order_id as "orderId" from (${found}) found cross join order_index listed where listed.serial = found.serial order by ${order}`
+  return sql`select found.serial, found.key, listed.order_id as "orderId" from (${matches}) found cross join order_index listed where listed.serial = found.serial order by ${order}`
 }
 
 function pageOf(rows: FoundOrder[], limit: number) {
-  const found = rows.slice(0, limit)
-  return { found, nextAfter: rows.length <= limit ? null : (found.at(-1) ?? null) }
+  const page = rows.slice(0, limit)
+  return { rows: page, nextAfter: rows.length <= limit ? null : (page.at(-1) ?? null) }
 }

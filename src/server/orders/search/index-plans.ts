@@ -56,7 +56,7 @@ export function allOf(conditions: readonly SQL[]): SQL {
 export type OrderKey = { key: number | string; serial: number }
 
 /** Where orders are read from and which of them match. */
-export type Source = { from: SQL; serial: SQL; where: SQL[] }
+export type IndexSource = { from: SQL; serial: SQL; where: SQL[] }
 
 /**
  * An index walk in the wanted order: its bounds and the conditions on each order. `others` are
@@ -94,7 +94,7 @@ export function pathOf(all: OrderSelection, sort: OrderSort, last: OrderKey | nu
 }
 
 /** All orders that match the filters. */
-export function sourceOf(choice: OrderSelection, needsName: boolean): Source {
+export function sourceOf(choice: OrderSelection, needsName: boolean): IndexSource {
   const { status, productId } = choice
   const terms = choice.terms.map(hasTerm)
   if (productId !== undefined) {
@@ -115,7 +115,7 @@ export function fromFound(
   choice: OrderSelection,
   serials: readonly number[],
   needsName: boolean,
-): Source {
+): IndexSource {
   const { from, serial, where } = sourceOf({ ...choice, terms: [] }, needsName)
   return {
     from: sql`${tableOf(serials)} cross join ${from}`,

@@ -107,16 +107,16 @@ type Order = { status: OrderStatus; items: readonly OrderItemRow[] }
 
 function unitsToPack(
   { status, items }: Order,
-  wanted: readonly Units[] | undefined,
+  requestedUnits: readonly Units[] | undefined,
   left: readonly Units[],
 ): Units[] {
-  for (const [index, { productId }] of (wanted ?? []).entries()) {
+  for (const [index, { productId }] of (requestedUnits ?? []).entries()) {
     if (items.some((item) => item.productId === productId)) continue
     throw invalidField(`/items/${index}/productId`, m.errorNotInOrder())
   }
   if (status === 'cancelled') throw cannotShip(m.errorShipCancelled(), left)
   if (left.length === 0) throw cannotShip(m.errorNothingToShip(), left)
-  const units = mergeUnits(wanted ?? left)
+  const units = mergeUnits(requestedUnits ?? left)
   for (const { productId, quantity } of units) {
     const most = left.find((each) => each.productId === productId)?.quantity ?? 0
     if (quantity <= most) continue

@@ -28,8 +28,8 @@ export async function withShipments<Order extends Row>(
   rows: readonly Order[],
 ): Promise<Sent<Order>[]> {
   if (rows.length === 0) return []
-  const found = await shipmentsOfAll(db).all({ orders: rows.map(({ id }) => id) })
-  const byOrder = Map.groupBy(found, ({ orderId }) => orderId)
+  const shipments = await shipmentsOfAll(db).all({ orders: rows.map(({ id }) => id) })
+  const byOrder = Map.groupBy(shipments, ({ orderId }) => orderId)
   return rows.map((row) => ({ ...row, shipments: byOrder.get(row.id) ?? [] }))
 }
 

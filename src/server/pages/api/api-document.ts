@@ -150,8 +150,8 @@ function refusals(action: Action, hasBody: boolean): Record<string, object> {
     const { status } = errorCodes[code]
     const message = errorCodes[code].message()
     const text = `\`${code}\`: ${message}`
-    const known = answers[status]
-    answers[status] = { description: known ? `${known.description} ${text}` : text, content }
+    const response = answers[status]
+    answers[status] = { description: response ? `${response.description} ${text}` : text, content }
   }
   return answers
 }

@@ -105,7 +105,7 @@ export function toResponse(request: Request, entry: Entry): Response | Promise<R
   const encoding = plain.size < COMPRESS_FROM ? null : preferredEncoding(request, offeredFor(plain))
   const form = encoding === null ? plain : entry.encoded.get(encoding)
   if (form || encoding === null) return answerWith(form ?? plain, entry, encoding)
-  return encodeOnce(entry, encoding).then((made) => answerWith(made, entry, encoding))
+  return encodeOnce(entry, encoding).then((body) => answerWith(body, entry, encoding))
 }
 
 /** Brotli would take a core for seconds. */

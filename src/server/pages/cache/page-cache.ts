@@ -142,8 +142,10 @@ export function createPageCache(
   function applyEvent(event: Event) {
     const { name, topic, data } = event
     if (topic === 'orders') return
-    // Every page shows some setting, and the event for a deleted review does not name its product.
-    if (topic === 'settings' || name === 'review.deleted') return responses.clear()
+    // Every page shows some setting and the collections of the menu, and the event for a deleted review
+    // does not name its product.
+    const isEverywhere = topic === 'settings' || name.startsWith('collection.')
+    if (isEverywhere || name === 'review.deleted') return responses.clear()
     const about = JSON.parse(data) as About
     // Anyone may write a review; until staff approve it, no page shows it.
     if (name === 'review.created' && about.status === 'pending') return

@@ -1,6 +1,6 @@
 import type { PageTexts, Words } from '#shared/contract/settings/settings.ts'
-import { everywhereSlots, type WordSlot } from '#shared/domain/shop/shop-words.ts'
 import { marked } from '#shared/domain/shop/word-marks.ts'
+import { everywhereSlots, type WordSlot } from '#shared/domain/shop/word-slots.ts'
 import type { Context } from '../../context/context.ts'
 import { createPageTextCache } from '../../settings/store/page-text-cache.ts'
 import type { Settings } from '../../settings/store/shop-settings.ts'

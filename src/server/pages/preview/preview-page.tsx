@@ -16,12 +16,12 @@ export function previewPage(context: Context, { page, locale, words }: WordsDraf
   return inLocale(locale, async () => {
     const settings = draftSettings(context, words)
     const draft = { ...context, settings }
-    const { known } = await loadPageData(draft, { page, id: null })
+    const { queries } = await loadPageData(draft, { page, id: null })
     await loadShopPages()
     const html = renderToString(
       <App
         shop={{ ...shopInfo(draft), ...markedFacts(settings) }}
-        queries={createQueryClient(known)}
+        queries={createQueryClient(queries)}
         path={localAddress(locale, pageRecord(page).path)}
       />,
     )

@@ -26,6 +26,8 @@ type DocumentProps = {
   shopName: string
   /** CSS properties that the owner has changed, for both themes. */
   look: Record<string, string>
+  /** A font that the page needs early. */
+  font: string | null
   /** The id of the owner's icon. */
   icon: string | null
   content: string
@@ -40,7 +42,7 @@ export function Document(props: DocumentProps) {
   const { head, addresses, script, scripts, laterScripts, styles } = props
   const locale = currentLocale()
   const canonical = addresses[locale]
-  const { structuredData, state, shopName, look, icon, content, isEarly, demo } = props
+  const { structuredData, state, shopName, look, font, icon, content, isEarly, demo } = props
   return (
     <html
       lang={regionalTags[locale]}
@@ -97,6 +99,7 @@ export function Document(props: DocumentProps) {
         <link rel="icon" href={iconAddress('/favicon.ico', icon)} sizes="32x32" />
         <link rel="apple-touch-icon" href={iconAddress('/apple-touch-icon.png', icon)} />
         <link rel="manifest" href={localAddress(locale, '/manifest.webmanifest')} />
+        {font && <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />}
         {typeof styles === 'string' ? (
           <link rel="stylesheet" href={styles} />
         ) : (

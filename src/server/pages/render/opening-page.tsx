@@ -4,6 +4,7 @@ import { currentLocale, localAddress, locales, regionalTags } from '#shared/i18n
 import * as m from '#shared/i18n/messages.ts'
 import { type ShopInfo, ShopProvider } from '../../../web/boot/shop-info.ts'
 import { Logo } from '../../../web/brand/logo.tsx'
+import { TypefaceSheet } from '../../../web/brand/typeface-sheet.tsx'
 import { Button } from '../../../web/ui/button.tsx'
 import { TextField } from '../../../web/ui/forms/field.tsx'
 import type { Assets } from '../../assets/assets.ts'
@@ -138,6 +139,7 @@ function Opening({ shop, styles, isIndexed, children }: OpeningProps) {
             </div>
           </footer>
         </div>
+        <TypefaceSheet typeface={look?.typeface} />
       </body>
     </html>
   )

@@ -2,7 +2,7 @@ import type { ListedProduct, ProductWithVariants } from '#shared/contract/catalo
 import type { Collection } from '#shared/contract/catalog/collections.ts'
 import { firstProducts, firstReviews } from '#shared/domain/catalog/first-pages.ts'
 import { uploadId } from '#shared/domain/catalog/pictures.ts'
-import { pageSlots, type TextPage } from '#shared/domain/shop/shop-words.ts'
+import { pageSlots, type TextPage } from '#shared/domain/shop/word-slots.ts'
 import {
   featuredQuery,
   firstProductsQuery,
@@ -16,7 +16,7 @@ import {
   reviewsQuery,
 } from '../../../web/api/queries.ts'
 import { isShopPage, type PageName } from '../../../web/app/pages.ts'
-import type { Known } from '../../../web/boot/page-state.ts'
+import type { LoadedQuery } from '../../../web/boot/page-state.ts'
 import type { Place } from '../../../web/boot/place.ts'
 import { cardKey } from '../../../web/catalog/group/one-per-group.ts'
 import { previewQuery } from '../../../web/catalog/preview/preview-query.ts'
@@ -36,16 +36,15 @@ export type Visit = {
 }
 
 type PageData = {
-  known: Known[]
+  queries: LoadedQuery[]
   status: 200 | 404
   /** What the page is about. */
   product: ProductWithVariants | null
   collection: Collection | null
-  hasGroups?: true | undefined
   isMissing?: true
 }
 
-const none = { known: [], status: 200, product: null, collection: null } satisfies PageData
+const none = { queries: [], status: 200, product: null, collection: null } satisfies PageData
 
 /**
  * Loads a page's data with the same actions and query keys as the browser, so that the page arrives with
@@ -60,7 +59,7 @@ export async function loadPageData(
   if (!isShopPage(place.page)) return data
   const isHidden = context.settings.isNotYetOpen() && !visit?.isEarly
   const links = isHidden ? [] : await loadCollectionLinks(context)
-  return { ...data, known: [...links, ...data.known] }
+  return { ...data, queries: [...links, ...data.queries] }
 }
 
 async function loadOwnData(
@@ -80,26 +79,25 @@ async function loadOwnData(
     const products = listed.filter((product) => shown.has(cardKey(product)))
     // A page ends early where groups have many variants.
     const isWhole = cards.length <= firstProducts && !part?.nextCursor
-    const hasGroups = [...products, ...featured].some(({ group }) => group) || undefined
     const preview = await findPreview(context, featured[0] ?? products[0])
-    const known: Known[] = [
+    const queries: LoadedQuery[] = [
       [(isWhole ? productsQuery : firstProductsQuery).queryKey, products.map(withoutNone)],
       [featuredQuery.queryKey, featured.map(withoutNone)],
       ...preview,
     ]
-    return { ...none, known, hasGroups }
+    return { ...none, queries }
   }
   if (isTextPage(page)) {
     const texts = await ask(context, 'settings.page', { id: page })
     const isThere = page !== 'terms' || texts.termsOfSale !== null
-    const known: Known[] = [[pageTextsQuery(page).queryKey, texts]]
-    return { ...none, known, status: isThere ? 200 : 404 }
+    const queries: LoadedQuery[] = [[pageTextsQuery(page).queryKey, texts]]
+    return { ...none, queries, status: isThere ? 200 : 404 }
   }
   if (page === 'product' && id !== null) return loadProduct(context, id)
   if (page === 'collection' && id !== null) {
-    const { collection, ...found } = await loadCollection(context, id)
-    if (!collection) return { ...none, ...found, status: 404, isMissing: true }
-    return { ...none, ...found, collection }
+    const { collection, ...data } = await loadCollection(context, id)
+    if (!collection) return { ...none, ...data, status: 404, isMissing: true }
+    return { ...none, ...data, collection }
   }
   if (page === 'order' && id !== null) return loadOrder(context, id, visit)
   if (page === 'preview' && id !== null) return loadDraft(context, id, visit)
@@ -114,25 +112,25 @@ async function loadProduct(context: Context, id: string): Promise<PageData> {
   const product = await ask(context, 'products.get', { id }).catch(noneIfMissing)
   if (!product) {
     // An error cannot be serialized for the browser; null means that the product does not exist.
-    const known: Known[] = [[productQuery(id).queryKey, null]]
-    return { ...none, known, status: 404, isMissing: true }
+    const queries: LoadedQuery[] = [[productQuery(id).queryKey, null]]
+    return { ...none, queries, status: 404, isMissing: true }
   }
   const { data: reviews, page } = await answerTo(context, 'products.reviews', {
     id,
     limit: firstReviews,
   })
   const newest = { reviews, nextCursor: page?.nextCursor ?? null } satisfies ReviewPage
-  const known: Known[] = [
+  const queries: LoadedQuery[] = [
     [productQuery(id).queryKey, product],
     ...(await findPreview(context, product)),
     [ratingQuery(id).queryKey, product.rating],
     [reviewsQuery(id).queryKey, newest],
     ...(await loadProductCollections(context, id)),
   ]
-  return { ...none, known, product }
+  return { ...none, queries, product }
 }
 
-async function findPreview(context: Context, product?: ListedProduct): Promise<Known[]> {
+async function findPreview(context: Context, product?: ListedProduct): Promise<LoadedQuery[]> {
   const id = product?.imageUrl && uploadId(product.imageUrl)
   // A placeholder would show through a transparent picture.
   if (!id || !product.tone) return []
@@ -149,8 +147,8 @@ async function loadOrder(
   const key = keyIn(search)
   const order = await ask(context, 'orders.track', { id, key }, caller).catch(noneIfMissing)
   // As for products, null means that the order does not exist.
-  const known: Known[] = [[orderPageQuery(id, key).queryKey, order]]
-  return { ...none, known, status: order ? 200 : 404 }
+  const queries: LoadedQuery[] = [[orderPageQuery(id, key).queryKey, order]]
+  return { ...none, queries, status: order ? 200 : 404 }
 }
 
 /** A draft; never as the page's product, which search engines and other sites may know. */
@@ -161,9 +159,9 @@ async function loadDraft(
 ): Promise<PageData> {
   const key = keyIn(search)
   const draft = await ask(context, 'products.preview', { id, key }, caller).catch(noneIfMissing)
-  const known: Known[] = [
+  const queries: LoadedQuery[] = [
     [previewQuery(id, key).queryKey, draft],
     ...(draft ? await findPreview(context, draft.product) : []),
   ]
-  return { ...none, known, status: draft ? 200 : 404 }
+  return { ...none, queries, status: draft ? 200 : 404 }
 }

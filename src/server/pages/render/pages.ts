@@ -100,8 +100,11 @@ export function createPages(context: Context, assets: Assets, cache: PageCache) 
       return isThere ? path : localAddress(locale, missingProductPath)
     }
     if (page !== 'collection') return path
-    const found = await findCollection(read, id ?? '')
-    return localAddress(locale, found ? `/collections/${found.slug}` : missingCollectionPath)
+    const collection = await findCollection(read, id ?? '')
+    return localAddress(
+      locale,
+      collection ? `/collections/${collection.slug}` : missingCollectionPath,
+    )
   }
 
   /**

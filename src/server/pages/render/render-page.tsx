@@ -3,7 +3,6 @@ import { languageOf, localAddress, type Locale, locales } from '#shared/i18n/loc
 import { createQueryClient } from '../../../web/api/query-client.ts'
 import { App } from '../../../web/app/app.tsx'
 import {
-  groupScript,
   isClientRendered,
   isShopPage,
   loadShopPages,
@@ -12,7 +11,8 @@ import {
   pageRecord,
   scriptsOf,
 } from '../../../web/app/pages.ts'
-import { harmlessJson, type Known, type PageState } from '../../../web/boot/page-state.ts'
+import { harmlessJson, type LoadedQuery, type PageState } from '../../../web/boot/page-state.ts'
+import type { ShopInfo } from '../../../web/boot/shop-info.ts'
 import type { Assets, Scripts } from '../../assets/assets.ts'
 import type { Context } from '../../context/context.ts'
 import { inLocale } from '../../runtime/request-locale.ts'
@@ -52,14 +52,14 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
     const data = await loadPageData(context, place, visit)
     const shop = shopInfo(context)
     await parts
-    const { known, status, product, collection, hasGroups, isMissing } = data
+    const { queries, status, product, collection, isMissing } = data
     // A page without products stays cached, so its visitors must not catch up from this position.
     const seq = showsOf(place) === 'nothing' ? null : position
     // Rendered as its own root, as in the browser, because React's ids depend on the tree.
     const page = renderToString(
       <App
         shop={shop}
-        queries={createQueryClient(known)}
+        queries={createQueryClient(queries)}
         seq={seq}
         path={isShopPage(place.page) ? localAddress(locale, path) : path}
         search={visit?.search}
@@ -74,17 +74,18 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
         head={{ ...head, isIndexed: head.isIndexed && !isExample }}
         addresses={addressesOf(context.publicUrl, place.page, path)}
         script={assets.manifest.scripts[locale].inlineScript}
-        {...scriptAddresses(assets.manifest.scripts[locale], place.page, hasGroups)}
+        {...scriptAddresses(assets.manifest.scripts[locale], place.page)}
         styles={needsWhole ? assets.manifest.style : { text: assets.shopStyles }}
         structuredData={structuredData(place.page, shop, { product, collection })}
         state={harmlessJson(
           // Without the id, because all missing products share one page, and all missing collections.
           (isMissing
-            ? { shop, known: known.filter(isOfNoSubject), seq, isMissing }
-            : { shop, known, seq, hasGroups }) satisfies PageState,
+            ? { shop, queries: queries.filter(isOfNoSubject), seq, isMissing }
+            : { shop, queries, seq }) satisfies PageState,
         )}
         shopName={shop.name}
         look={shop.look?.style ?? {}}
+        font={fontOf(shop, assets)}
         icon={shop.look?.icon ?? null}
         content={content}
         isEarly={visit?.isEarly ?? false}
@@ -100,8 +101,14 @@ export function createRenderer(context: Context, assets: Assets): RenderPage {
   }
 }
 
+/** The font of the typeface that the owner chose. */
+function fontOf({ look }: ShopInfo, { manifest }: Assets): string | null {
+  const { typeface = 'fraunces' } = look ?? {}
+  return typeface === 'fraunces' ? null : manifest.typefaces[typeface]
+}
+
 /** Whether data is not about what is missing, which every browser knows by its own address. */
-function isOfNoSubject([[name]]: Known): boolean {
+function isOfNoSubject([[name]]: LoadedQuery): boolean {
   return name !== 'products.get' && name !== 'collections.get'
 }
 
@@ -118,11 +125,10 @@ function addressesOf(publicUrl: string, page: PageName, path: string): Record<Lo
  * The scripts of a page. If only the browser renders the page, they are loaded right away; if the
  * server renders it, the page's own scripts are loaded after the first paint.
  */
-function scriptAddresses({ script, imports, parts }: Scripts, page: PageName, hasGroups?: true) {
-  const names = [...scriptsOf(page), ...(hasGroups ? [groupScript] : [])]
-  const own = names.flatMap((name) => parts[name] ?? [])
-  const known = [script, ...imports]
+function scriptAddresses({ script, imports, parts }: Scripts, page: PageName) {
+  const own = scriptsOf(page).flatMap((name) => parts[name] ?? [])
+  const preloads = [script, ...imports]
   return isClientRendered(page)
-    ? { scripts: [...new Set([...known, ...own])], laterScripts: [] }
-    : { scripts: [], laterScripts: own.filter((address) => !known.includes(address)) }
+    ? { scripts: [...new Set([...preloads, ...own])], laterScripts: [] }
+    : { scripts: [], laterScripts: own.filter((address) => !preloads.includes(address)) }
 }

@@ -34,7 +34,7 @@ export function notesOf(provider: Note['provider'], rows: readonly DisputeRow[])
   const open = rows.filter(({ status }) => status === 'open')
   // A lost dispute and its reversal are about the same money.
   const lost = rows.filter(({ status }) => status === 'lost')
-  const taken = lost.length > 0 ? lost : rows.filter(({ status }) => status === 'taken')
+  const reversals = lost.length > 0 ? lost : rows.filter(({ status }) => status === 'taken')
   return [
     ...open.map(({ amountCents, reason, respondBy }) => ({
       code: 'disputed' as const,
@@ -43,7 +43,7 @@ export function notesOf(provider: Note['provider'], rows: readonly DisputeRow[])
       ...(reason === null ? {} : { reason }),
       ...(respondBy === null ? {} : { respondBy: new Date(respondBy).toISOString() }),
     })),
-    ...taken.map(({ amountCents }) => ({
+    ...reversals.map(({ amountCents }) => ({
       code: 'reversed' as const,
       provider,
       ...(amountCents === null ? {} : { amountCents }),

@@ -5,7 +5,7 @@ import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
 import { built, insertRow, updateRow } from '../../db/engine/statements.ts'
 import { disputes } from '../../db/schema/payments/disputes.ts'
 import type { PaymentRow } from '../payment/payments.queries.ts'
-import { refundsOfPayment } from '../refunds/refunds.queries.ts'
+import { type RefundRow, refundsOfPayment } from '../refunds/refunds.queries.ts'
 
 export type DisputeRow = typeof disputes.$inferSelect
 export type DisputeState = Pick<
@@ -56,8 +56,35 @@ export async function takenBackOf(
 ): Promise<Cents> {
   const rows = await disputesOf(db, id)
   if (rows.length === 0) return 0
-  const listed = (await refundsOfPayment(db, id)).filter(({ status }) => status === 'done')
+  const listed = await madeRefunds(db, id)
   const refunded = new Set(listed.map(({ providerRefundId }) => providerRefundId))
-  const counted = rows.filter(({ disputeId }) => !refunded.has(disputeId))
-  return takenBack(amountCents, counted)
+  const reversals = rows.filter(({ disputeId }) => !refunded.has(disputeId))
+  return takenBack(amountCents, withoutSettled(reversals, listed))
+}
+
+/** The disputes of a payment, but not those that were settled with a refund. */
+export async function unsettledDisputes(db: AnyDatabase, paymentId: string): Promise<DisputeRow[]> {
+  const rows = await disputesOf(db, paymentId)
+  return withoutSettled(rows, rows.length === 0 ? [] : await madeRefunds(db, paymentId))
+}
+
+async function madeRefunds(db: AnyDatabase, paymentId: string): Promise<RefundRow[]> {
+  return (await refundsOfPayment(db, paymentId)).filter(({ status }) => status === 'done')
+}
+
+/**
+ * Leaves out the lost disputes that a seller settled with a refund at the provider: it reports the same
+ * money as the refund and as what the buyer got by the dispute.
+ */
+function withoutSettled(rows: readonly DisputeRow[], refunds: readonly RefundRow[]): DisputeRow[] {
+  const left = refunds.filter(({ origin }) => origin === 'provider')
+  return rows.filter(({ status, amountCents, createdAt }) => {
+    if (status !== 'lost') return true
+    const index = left.findIndex((each) => {
+      return each.amountCents === amountCents && each.createdAt >= createdAt
+    })
+    if (index === -1) return true
+    left.splice(index, 1)
+    return false
+  })
 }

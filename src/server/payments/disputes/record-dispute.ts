@@ -13,6 +13,7 @@ import {
   type DisputeState,
   insertDispute,
   takenBackOf,
+  unsettledDisputes,
   updateDispute,
 } from './disputes.queries.ts'
 
@@ -52,16 +53,16 @@ export async function recordDispute(
   const { disputeId = 'unknown', disputeOutcome: outcome } = report
   const occurredAt = report.occurredAt ?? null
   const before = await disputesOf(tx, payment.id)
-  const known = before.find((row) => row.disputeId === disputeId) ?? null
+  const stored = before.find((row) => row.disputeId === disputeId) ?? null
   const status = statusOf(payment, outcome)
-  if (known ? isOutdated(known, status, occurredAt) : status === 'open') {
+  if (stored ? isOutdated(stored, status, occurredAt) : status === 'open') {
     // An earlier version kept the decision as a step only.
-    if (known || (await wasDecided(tx, payment.id, disputeId))) return 'known'
+    if (stored || (await wasDecided(tx, payment.id, disputeId))) return 'known'
   }
-  const state = stateOf(report, status, known)
-  if (known) await updateDispute(tx, at, known.id, state)
-  if (known && isSame(known, state)) return 'known'
-  if (!known) await insertDispute(tx, at, { paymentId: payment.id, disputeId }, state)
+  const state = stateOf(report, status, stored)
+  if (stored) await updateDispute(tx, at, stored.id, state)
+  if (stored && isSame(stored, state)) return 'known'
+  if (!stored) await insertDispute(tx, at, { paymentId: payment.id, disputeId }, state)
   if (status === 'won') await returnTaken(tx, at, before, occurredAt)
   const step =
     outcome === undefined
@@ -77,34 +78,35 @@ function statusOf({ provider }: ProviderPayment, outcome: string | undefined): D
 }
 
 /** Whether an event says less than is known. Without times, a decision is the later of two. */
-function isOutdated(known: DisputeRow, status: DisputeStatus, occurredAt: number | null): boolean {
-  if (occurredAt !== null && known.occurredAt !== null && occurredAt < known.occurredAt) return true
-  if (status !== 'open' || known.status === 'open') return false
+function isOutdated(stored: DisputeRow, status: DisputeStatus, occurredAt: number | null): boolean {
+  if (occurredAt !== null && stored.occurredAt !== null && occurredAt < stored.occurredAt)
+    return true
+  if (status !== 'open' || stored.status === 'open') return false
   // The buyer may appeal against a decision; while the shop appeals, the money is still gone.
-  return known.status === 'lost' || !isLater({ occurredAt }, known.occurredAt)
+  return stored.status === 'lost' || !isLater({ occurredAt }, stored.occurredAt)
 }
 
 function isLater({ occurredAt }: Pick<DisputeRow, 'occurredAt'>, than: number | null): boolean {
   return occurredAt !== null && than !== null && occurredAt > than
 }
 
-function stateOf(report: Report, status: DisputeStatus, known: DisputeRow | null): DisputeState {
+function stateOf(report: Report, status: DisputeStatus, stored: DisputeRow | null): DisputeState {
   const { share, disputeReason, respondBy, occurredAt } = report
   return {
     status,
-    amountCents: share ?? known?.amountCents ?? null,
-    reason: disputeReason ?? known?.reason ?? null,
-    respondBy: respondBy ?? known?.respondBy ?? null,
-    occurredAt: occurredAt ?? known?.occurredAt ?? null,
+    amountCents: share ?? stored?.amountCents ?? null,
+    reason: disputeReason ?? stored?.reason ?? null,
+    respondBy: respondBy ?? stored?.respondBy ?? null,
+    occurredAt: occurredAt ?? stored?.occurredAt ?? null,
   }
 }
 
-function isSame(known: DisputeRow, { status, amountCents, reason, respondBy }: DisputeState) {
+function isSame(stored: DisputeRow, { status, amountCents, reason, respondBy }: DisputeState) {
   return (
-    known.status === status &&
-    known.amountCents === amountCents &&
-    known.reason === reason &&
-    known.respondBy === respondBy
+    stored.status === status &&
+    stored.amountCents === amountCents &&
+    stored.reason === reason &&
+    stored.respondBy === respondBy
   )
 }
 
@@ -133,7 +135,7 @@ async function follow(
   const to = await statusByDisputes(tx, payment, after)
   const isMoved = to !== payment.status && (await movePayment(tx, payment, to, { at, step }))
   if (!isMoved) await recordStep(tx, payment.id, at, step, payment.status)
-  await renewNotes(tx, at, payment, before, after)
+  await renewNotes(tx, at, payment, before, await unsettledDisputes(tx, payment.id))
 }
 
 /** Where its disputes leave a captured payment. */
@@ -144,8 +146,8 @@ export async function statusByDisputes(
 ): Promise<PaymentStatus> {
   if (rows.some(({ status }) => status === 'open')) return 'disputed'
   const { amountCents, refundedCents, orderId } = payment
-  const taken = await takenBackOf(tx, payment)
-  const isGone = taken > 0 && taken + refundedCents >= amountCents
+  const reversedCents = await takenBackOf(tx, payment)
+  const isGone = reversedCents > 0 && reversedCents + refundedCents >= amountCents
   return isGone ? 'reversed' : statusByRefunds(amountCents, refundedCents, orderId !== null)
 }
 

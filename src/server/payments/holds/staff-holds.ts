@@ -65,8 +65,8 @@ function toHold(payment: PaymentRow, network: string | null): Hold[] {
  * does not tell what became of it.
  */
 export const releaseHold: Handler<'holds.release'> = async ({ id }, context, caller) => {
-  const known = await findPayment(context.db.read, id)
-  if (!known?.draft) throw notHeld()
+  const stored = await findPayment(context.db.read, id)
+  if (!stored?.draft) throw notHeld()
   const released = await atomically(context, async (tx) => {
     const payment = await findPayment(tx, id)
     if (!payment?.draft || !holdsStock(payment.status)) throw notHeld()

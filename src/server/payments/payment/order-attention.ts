@@ -24,9 +24,9 @@ export async function changeAttention(
   orderId: string,
   { add = [], remove = [], drop = [] }: Change,
 ) {
-  const found = await findOrder(tx, orderId)
-  if (!found) return
-  const { order, items } = found
+  const orderRecord = await findOrder(tx, orderId)
+  if (!orderRecord) return
+  const { order, items } = orderRecord
   const isIn = (notes: readonly AttentionNote[], note: AttentionNote) =>
     notes.some((other) => isDeepStrictEqual(other, note))
   const left = (order.attention ?? []).filter(

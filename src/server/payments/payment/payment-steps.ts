@@ -54,9 +54,9 @@ const insertRequest = built((db) =>
 /** Stores a request and its key before it is sent; returns the id of its step. */
 export async function recordRequest(
   tx: Transaction,
-  asked: Pick<PaymentStep, 'paymentId' | 'ask' | 'key' | 'at'> & { amountCents?: number },
+  step: Pick<PaymentStep, 'paymentId' | 'ask' | 'key' | 'at'> & { amountCents?: number },
 ): Promise<number> {
-  const [row] = await insertRequest(tx).all({ amountCents: null, ...asked })
+  const [row] = await insertRequest(tx).all({ amountCents: null, ...step })
   if (!row) throw new Error('A step was not stored.')
   return row.id
 }
@@ -69,7 +69,7 @@ export async function recordStep(
   { step, reason, answer, disputeId, trace, amountCents }: StepAnswer,
   status: PaymentStatus | null,
 ) {
-  const came = {
+  const response = {
     status,
     reason: reason ?? null,
     answer: answer ?? null,
@@ -79,8 +79,8 @@ export async function recordStep(
     answeredAt: at,
     ...(amountCents === undefined ? {} : { amountCents }),
   }
-  if (step === undefined) await insertRow(tx, paymentSteps, { paymentId, at, ...came })
-  else await updateRow(tx, paymentSteps, step, came)
+  if (step === undefined) await insertRow(tx, paymentSteps, { paymentId, at, ...response })
+  else await updateRow(tx, paymentSteps, step, response)
 }
 
 /** The reasons of steps by which the buyer or staff cancel a payment for good. */

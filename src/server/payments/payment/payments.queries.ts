@@ -29,15 +29,15 @@ function finderOf(where: SQL | undefined) {
   }
 }
 
-const given = sql.placeholder('id')
-const isOrder = eq(payments.providerOrderId, given)
+const idParameter = sql.placeholder('id')
+const isOrder = eq(payments.providerOrderId, idParameter)
 
-export const findPayment = finderOf(eq(payments.id, given))
+export const findPayment = finderOf(eq(payments.id, idParameter))
 export const findPaymentOfOrder = finderOf(isOrder)
 /** Finds a payment by the provider's order id or capture id: a browser may send either (O31). */
 export const findPaymentByEither = finderOf(
   // A payment that staff recorded has only a capture id, so no caller can find it here.
-  or(isOrder, and(eq(payments.captureId, given), ne(payments.provider, 'manual'))),
+  or(isOrder, and(eq(payments.captureId, idParameter), ne(payments.provider, 'manual'))),
 )
 
 /**
@@ -87,7 +87,6 @@ export async function countUnclaimed(db: Reader, now: number): Promise<number> {
 
 type Terms = Pick<PaymentRow, 'provider' | 'amountCents' | 'draft' | 'createdAt' | 'expiresAt'>
 
-/** Stores a new payment with its idempotency keys. */
 export async function insertPayment(tx: Transaction, terms: Terms): Promise<PaymentRow> {
   const payment: PaymentRow = {
     ...terms,

@@ -12,21 +12,21 @@ type Message = () => string
 
 /** What the comparison has corrected, as messages. */
 export function corrections(before: PaymentRow, now: PaymentRow): Message[] {
-  const found: Message[] = []
+  const messages: Message[] = []
   if (!isCaptured(before.status) && isCaptured(now.status)) {
-    found.push(now.orderId === null ? m.differencePaidThere : m.differencePaidThereOrdered)
+    messages.push(now.orderId === null ? m.differencePaidThere : m.differencePaidThereOrdered)
   }
   if (holdsStock(before.status) && !holdsStock(now.status) && !isCaptured(now.status)) {
-    found.push(m.differenceEndedThere)
+    messages.push(m.differenceEndedThere)
   }
   const refunded = now.refundedCents - before.refundedCents
   if (refunded > 0) {
-    found.push(() => m.differenceRefundedThere({ amount: dollars(refunded) }))
+    messages.push(() => m.differenceRefundedThere({ amount: dollars(refunded) }))
   }
   if (refunded < 0) {
-    found.push(() => m.differenceRefundsFailed({ amount: dollars(-refunded) }))
+    messages.push(() => m.differenceRefundsFailed({ amount: dollars(-refunded) }))
   }
-  return found
+  return messages
 }
 
 /** Differences that a person must check, as messages. */
@@ -39,25 +39,25 @@ export function unresolvedDifferences(
   if (!order) return [m.differenceNoRecord]
   const { capture } = order
   if (!capture) return [m.differencePaidHere]
-  const found: Message[] = []
-  if (capture.id !== payment.captureId) found.push(m.differenceCapture)
+  const messages: Message[] = []
+  if (capture.id !== payment.captureId) messages.push(m.differenceCapture)
   if (capture.amount !== payment.amountCents) {
-    found.push(() =>
+    messages.push(() =>
       m.differenceAmount({ there: dollars(capture.amount), here: dollars(payment.amountCents) }),
     )
   }
   const refunded = refundedOf(order)
   if (refunded < payment.refundedCents) {
-    found.push(() =>
+    messages.push(() =>
       m.differenceRefunded({ there: dollars(refunded), here: dollars(payment.refundedCents) }),
     )
   }
-  if (order.unreadRefunds?.length) found.push(m.differenceRefundUnread)
+  if (order.unreadRefunds?.length) messages.push(m.differenceRefundUnread)
   const isLate = now - payment.updatedAt > SETTLED_WITHIN
   if (payment.orderId === null && capture.status === 'completed' && isLate) {
-    found.push(m.differenceNoOrder)
+    messages.push(m.differenceNoOrder)
   }
-  return found
+  return messages
 }
 
 function dollars(amount: Cents): string {

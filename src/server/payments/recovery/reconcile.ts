@@ -27,8 +27,8 @@ import { corrections, unresolvedDifferences } from './differences.ts'
 const AT_ONCE = 4
 
 /** A difference, worded for each caller: callers in several languages may share a comparison. */
-type Found = Omit<Difference, 'what'> & { what: () => string }
-type Comparison = Omit<Reconciliation, 'differences'> & { differences: Found[] }
+type FoundDifference = Omit<Difference, 'what'> & { what: () => string }
+type Comparison = Omit<Reconciliation, 'differences'> & { differences: FoundDifference[] }
 
 /** A comparison in the language of the caller. */
 export function inWords({ differences, ...report }: Comparison): Reconciliation {
@@ -91,7 +91,7 @@ async function compare(
   shop: SettlementContext,
   provider: PaymentProvider,
   payment: PaymentRow,
-): Promise<Found[]> {
+): Promise<FoundDifference[]> {
   const { providerOrderId } = payment
   if (providerOrderId === null) return []
   const order = await lookUpOrder(provider, payment).catch((error) => {
@@ -103,7 +103,7 @@ async function compare(
     await syncPayment(shop, payment, order, step)
   }
   const current = (await findPayment(shop.db.read, payment.id)) ?? payment
-  const differs = (what: () => string, isCorrected: boolean): Found => {
+  const differs = (what: () => string, isCorrected: boolean): FoundDifference => {
     const { id: paymentId, provider: by, orderId } = current
     return { paymentId, provider: by, providerId: providerOrderId, orderId, what, isCorrected }
   }
@@ -141,9 +141,9 @@ export const reconcilePayments: Handler<'payments.reconcile'> = async (
   const report = compareWithProviders(shop, providers, from)
   running.set(shop, { since: from, report })
   try {
-    const made = await report
-    await atomically(context, (tx) => recordComparison(tx, made, caller, context.clock()))
-    return inWords(made)
+    const result = await report
+    await atomically(context, (tx) => recordComparison(tx, result, caller, context.clock()))
+    return inWords(result)
   } finally {
     running.delete(shop)
   }

@@ -11,6 +11,7 @@ import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { findOrder, itemsOf, orderSubject, updateOrderRow } from '../../orders/orders.queries.ts'
+import { followParcels } from '../../orders/shipments/follow-parcels.ts'
 import {
   type PaymentProvider,
   type ProviderRefund,
@@ -88,6 +89,8 @@ export async function executeRefund(
           noteOn(refund, description),
         ),
       )
+      // It may have been refunded at the provider, of which no webhook came.
+      await syncOtherRefunds(context, provider, payment)
     } else if (isGivenUp(refund, error, context.clock())) {
       await giveUp(context, provider, payment, refund, error).catch((cause) =>
         postpone(context, refund, cause),
@@ -114,11 +117,11 @@ async function giveUp(
   error: unknown,
 ) {
   const { id, amountCents } = refund
-  const made = await findMade(context, provider, payment, refund)
+  const providerRefund = await findMade(context, provider, payment, refund)
   const now = context.clock()
-  if (made) {
-    const step = { answer: made.order.code, trace: made.order.trace }
-    await atomically(context, (tx) => finish(tx, now, id, made.refund, step))
+  if (providerRefund) {
+    const step = { answer: providerRefund.order.code, trace: providerRefund.order.trace }
+    await atomically(context, (tx) => finish(tx, now, id, providerRefund.refund, step))
     return
   }
   const note = { code: 'refund_unclear', amountCents } as const
@@ -128,8 +131,8 @@ async function giveUp(
 const failureOf = (reason: string) => beginningOf(reason.trim(), LONGEST_REASON).trim()
 
 /**
- * Records refunds made in the provider's dashboard while the shop's own refund was in flight; the
- * provider lists both. If this fails, a webhook or a reconciliation records them later.
+ * Records refunds made in the provider's dashboard, such as while the shop's own refund was in flight.
+ * If this fails, a webhook or a reconciliation records them later.
  */
 async function syncOtherRefunds(context: Context, provider: PaymentProvider, payment: PaymentRow) {
   try {
@@ -208,26 +211,27 @@ async function fail(
 ): Promise<void> {
   const failure = failureOf(reason)
   const refund = await findRefund(tx, refundId)
-  const found = refund && (await findOrder(tx, refund.orderId))
-  if (!found || refund.status !== 'asked') return
+  const orderRecord = refund && (await findOrder(tx, refund.orderId))
+  if (!orderRecord || refund.status !== 'asked') return
   const { orderId, paymentId, amountCents, items, restock } = refund
   await updateRefund(tx, refundId, { status: 'failed', failure, updatedAt: now })
   await shiftRefunds(tx, orderId, { refunding: -amountCents, at: now })
   await shiftUnits(tx, orderId, 'restocked', restock, -1)
   await shiftUnits(tx, orderId, 'refunded', items, -1)
+  await followParcels(tx, now, orderId, orderRecord)
   // If the order was cancelled in the meantime, all units except these were restored.
-  if (restock.length > 0 && !keepsStock(found.order.status)) {
-    await restoreStock(tx, now, linesOf(found.items, restock))
+  if (restock.length > 0 && !keepsStock(orderRecord.order.status)) {
+    await restoreStock(tx, now, linesOf(orderRecord.items, restock))
   }
   await answerStep(tx, now, refund, { ...answered, step: refund.stepId ?? undefined })
   if (note) {
-    await updateOrderRow(tx, orderId, { attention: withNote(found.order.attention, note) })
+    await updateOrderRow(tx, orderId, { attention: withNote(orderRecord.order.attention, note) })
   }
   await recordChange(tx, {
     by: theShop('The payment provider'),
     at: now,
     action: 'shop.refundRefused',
-    subject: orderSubject(found.order),
+    subject: orderSubject(orderRecord.order),
     before: { refund: formatMoney(amountCents) },
     after: { refund: `refused: ${failure}` },
   })

@@ -66,9 +66,9 @@ async function storeRequest(
   caller: Caller,
 ): Promise<RefundRow> {
   const { key = crypto.randomUUID() } = input
-  const known = await findRefundByKey(tx, key)
-  if (known) {
-    if (isSameRefund(known, input)) return known
+  const repeatedRefund = await findRefundByKey(tx, key)
+  if (repeatedRefund) {
+    if (isSameRefund(repeatedRefund, input)) return repeatedRefund
     throw new ActionError('key_used')
   }
   const { order, items } = existing(await findOrder(tx, input.id))
@@ -147,13 +147,13 @@ function refundablePayment(payment: PaymentRow | null): PaymentRow {
 }
 
 /** The provider has already returned this part of the money. */
-function refuseTakenBack(order: OrderRow, amount: Cents, taken: Cents) {
-  const left = Math.max(0, leftToRefund(order) - taken)
-  if (taken === 0 || amount <= left) return
+function refuseTakenBack(order: OrderRow, amount: Cents, reversedCents: Cents) {
+  const left = Math.max(0, leftToRefund(order) - reversedCents)
+  if (reversedCents === 0 || amount <= left) return
   const inWords = (cents: Cents) => displayPrice(formatMoney(cents))
   throw invalidField(
     '/amount',
-    m.errorTakenBackPart({ taken: inWords(taken), left: inWords(left) }),
+    m.errorTakenBackPart({ taken: inWords(reversedCents), left: inWords(left) }),
   )
 }
 

@@ -1,6 +1,7 @@
 import { ActionError } from '#shared/contract/errors.ts'
 import type { RefundInput } from '#shared/contract/order/changes.ts'
 import { parseMoney } from '#shared/domain/money.ts'
+import { refundedSent, withSent } from '#shared/domain/order/parcels/refunded-sent.ts'
 import { unitsWith } from '#shared/domain/order/refund-parts.ts'
 import { refundForUnits, returnedBy, splitRefund } from '#shared/domain/order/refund-split.ts'
 import { leftToRefund, refundProblems, unitsRestocked } from '#shared/domain/order/refund.ts'
@@ -21,7 +22,7 @@ export function refundTerms(
   items: readonly OrderItemRow[],
   input: RefundInput,
 ): Terms {
-  const { restock = [] } = input
+  const { restock = [], fromParcels = false } = input
   const chosen = input.items?.length ? input.items : undefined
   const earlier = splitRefunds(order, items)
   const leftCents = leftToRefund(order)
@@ -38,7 +39,12 @@ export function refundTerms(
   }
   const units = chosen ?? unitsRestocked(items, restock)
   const split = splitRefund(figures, earlier, { amountCents, units, leftCents })
-  return { amountCents, items: units, restock, split }
+  const { shipments } = order
+  const lines = items.map((item) => {
+    return { ...item, refundedSent: refundedSent(order, item.productId) }
+  })
+  const sent = withSent(units, { items: lines, shipments }, fromParcels)
+  return { amountCents, items: sent, restock, split }
 }
 
 /** Whether a repeated request asks for the same refund as the stored one. */

@@ -19,7 +19,7 @@ export function isGivenUp({ createdAt }: RefundRow, error: unknown, now: number)
   return now - createdAt >= (isOutage ? UNANSWERED_FOR : UNREADABLE_FOR)
 }
 
-type Found = { order: ProviderOrder; refund: ProviderRefund }
+type RefundMatch = { order: ProviderOrder; refund: ProviderRefund }
 
 /**
  * The refund in the provider's record of its payment; null if there is none, or if the record cannot
@@ -30,7 +30,7 @@ export async function findMade(
   provider: PaymentProvider,
   payment: PaymentRow,
   refund: RefundRow,
-): Promise<Found | null> {
+): Promise<RefundMatch | null> {
   const { providerOrderId } = payment
   if (providerOrderId === null) return null
   const order = await provider.getOrder(providerOrderId).catch((error) => {
@@ -38,10 +38,10 @@ export async function findMade(
     return null
   })
   const stored = await refundsOfPayment(context.db.read, payment.id)
-  const known = new Set(stored.map(({ providerRefundId }) => providerRefundId))
-  const made = order?.refunds.find(
+  const recordedIds = new Set(stored.map(({ providerRefundId }) => providerRefundId))
+  const match = order?.refunds.find(
     ({ id, amount, status }) =>
-      amount === refund.amountCents && status !== 'failed' && !known.has(id),
+      amount === refund.amountCents && status !== 'failed' && !recordedIds.has(id),
   )
-  return order && made ? { order, refund: made } : null
+  return order && match ? { order, refund: match } : null
 }

@@ -1,5 +1,5 @@
 import { type Cents, formatMoney } from '#shared/domain/money.ts'
-import { isCaptured, statusByRefunds } from '#shared/domain/order/payment/payment-status.ts'
+import { isCaptured } from '#shared/domain/order/payment/payment-status.ts'
 import { splitRefund } from '#shared/domain/order/refund-split.ts'
 import { leftToRefund } from '#shared/domain/order/refund.ts'
 import { atomically } from '../../db/engine/atomically.ts'
@@ -9,10 +9,10 @@ import { appendEvent } from '../../journal/journal.ts'
 import { enqueueMail } from '../../mail/outbox/enqueue.ts'
 import { splitRefunds } from '../../orders/order-refunds.queries.ts'
 import { findDetailedOrder, findMailedOrder, findOrder } from '../../orders/orders.queries.ts'
-import { shipIfAllPacked } from '../../orders/shipments/ship-if-all-packed.ts'
+import { followParcels } from '../../orders/shipments/follow-parcels.ts'
 import type { ProviderRefund } from '../../providers/provider.ts'
 import type { StepAnswer } from '../payment/payment-steps.ts'
-import { findPayment, movePayment } from '../payment/payments.queries.ts'
+import { findPayment } from '../payment/payments.queries.ts'
 import type { SettlementContext } from '../payment/provider-registry.ts'
 import {
   insertRefund,
@@ -23,6 +23,7 @@ import {
   shiftRefunds,
   updateRefund,
 } from './refunds.queries.ts'
+import { setRefunded } from './set-refunded.ts'
 
 /**
  * Records refunds made in the provider's dashboard as refunds of the order. Each refund that the
@@ -40,9 +41,9 @@ export async function recordExternalRefunds(
   const payment = await findPayment(tx, paymentId)
   if (!payment?.orderId) return
   const { doneCents, isAwaited } = await refundedOfPayment(tx, paymentId)
-  const found = isAwaited ? null : await findOrder(tx, payment.orderId)
-  if (!found) return
-  let left = Math.min(payment.refundedCents - doneCents, leftToRefund(found.order))
+  const orderRecord = isAwaited ? null : await findOrder(tx, payment.orderId)
+  if (!orderRecord) return
+  let left = Math.min(payment.refundedCents - doneCents, leftToRefund(orderRecord.order))
   if (left < 1) return
   for (const one of await unrecorded(tx, paymentId, listed.filter(isMade))) {
     if (one.amount > left) continue
@@ -70,12 +71,12 @@ async function splitFor(
   tx: Transaction,
   { orderId, amountCents }: Pick<RefundRow, 'orderId' | 'amountCents'>,
 ) {
-  const found = await findOrder(tx, orderId)
-  if (!found) return null
-  const { order, items } = found
+  const orderRecord = await findOrder(tx, orderId)
+  if (!orderRecord) return null
+  const { order, items } = orderRecord
   const leftCents = leftToRefund(order)
-  const wanted = { amountCents, units: [], leftCents }
-  return splitRefund({ ...order, items }, splitRefunds(order, items), wanted)
+  const request = { amountCents, units: [], leftCents }
+  return splitRefund({ ...order, items }, splitRefunds(order, items), request)
 }
 
 /**
@@ -117,10 +118,10 @@ function isUnidentified({ status, origin, providerRefundId }: RefundRow): boolea
 }
 
 async function unrecorded(tx: Transaction, paymentId: string, listed: readonly ProviderRefund[]) {
-  const known = new Set(
+  const recordedIds = new Set(
     (await refundsOfPayment(tx, paymentId)).map(({ providerRefundId }) => providerRefundId),
   )
-  return listed.filter(({ id }) => !known.has(id))
+  return listed.filter(({ id }) => !recordedIds.has(id))
 }
 
 function externalRefund(
@@ -165,15 +166,9 @@ export async function recordRefunds(
   const refundedCents = Math.min(total, payment.amountCents)
   const amountCents = refundedCents - payment.refundedCents
   if (amountCents <= 0) return false
-  const to = statusByRefunds(payment.amountCents, refundedCents, payment.orderId !== null)
-  const changes = { refundedCents }
-  const isMoved = await movePayment(tx, payment, to, {
-    at,
-    step: { amountCents, ...step },
-    changes,
-  })
-  if (isMoved) await recordExternalRefunds(tx, at, paymentId, listed)
-  return isMoved
+  const isSet = await setRefunded(tx, at, payment, refundedCents, { amountCents, ...step })
+  if (isSet) await recordExternalRefunds(tx, at, paymentId, listed)
+  return isSet
 }
 
 /** Appends the order's event for dashboards and, given a refund, enqueues the customer's email. */
@@ -183,7 +178,7 @@ export async function announceRefund(
   refund: RefundRow | null,
   orderId = refund?.orderId ?? '',
 ): Promise<void> {
-  await shipIfAllPacked(tx, now, orderId)
+  await followParcels(tx, now, orderId)
   const order = await findDetailedOrder(tx, orderId)
   if (!order) return
   await appendEvent(tx, now, 'order.updated', order)

@@ -4,7 +4,7 @@ import { type Line, linesOf } from '#shared/domain/catalog/pack.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { notPaidOut } from '#shared/domain/order/order-attention.ts'
 import { keepsStock } from '#shared/domain/order/order.ts'
-import { isCaptured, statusByRefunds } from '#shared/domain/order/payment/payment-status.ts'
+import { isCaptured } from '#shared/domain/order/payment/payment-status.ts'
 import { recordChange, theShop } from '../../audit/record-change.ts'
 import { takeStock } from '../../catalog/stock.ts'
 import { atomically } from '../../db/engine/atomically.ts'
@@ -12,9 +12,10 @@ import type { Reader, Transaction } from '../../db/engine/engine.ts'
 import { inList } from '../../db/query/conditions.ts'
 import { refunds } from '../../db/schema/payments/refunds.ts'
 import { findOrder, orderSubject } from '../../orders/orders.queries.ts'
+import { followParcels } from '../../orders/shipments/follow-parcels.ts'
 import type { ProviderRefund } from '../../providers/provider.ts'
 import { changeAttention } from '../payment/order-attention.ts'
-import { findPayment, movePayment, updatePayment } from '../payment/payments.queries.ts'
+import { findPayment } from '../payment/payments.queries.ts'
 import type { SettlementContext } from '../payment/provider-registry.ts'
 import {
   findRefund,
@@ -23,6 +24,7 @@ import {
   shiftUnits,
   updateRefund,
 } from './refunds.queries.ts'
+import { setRefunded } from './set-refunded.ts'
 
 /**
  * Reverses refunds that the provider accepted but could not pay out: the shop has the money again,
@@ -52,8 +54,8 @@ function findMarkedDone(db: Reader, providerRefundIds: string[]): Promise<Refund
 
 async function reverse(tx: Transaction, now: number, refundId: string): Promise<void> {
   const refund = await findRefund(tx, refundId)
-  const found = refund && (await findOrder(tx, refund.orderId))
-  if (!found || refund.status !== 'done') return
+  const orderRecord = refund && (await findOrder(tx, refund.orderId))
+  if (!orderRecord || refund.status !== 'done') return
   const { orderId, amountCents, items, restock } = refund
   const amount = formatMoney(amountCents)
   const failure = notPaidOut
@@ -61,15 +63,16 @@ async function reverse(tx: Transaction, now: number, refundId: string): Promise<
   await shiftRefunds(tx, orderId, { refunded: -amountCents, at: now })
   await lowerPayment(tx, now, refund)
   const isTakenOut =
-    !keepsStock(found.order.status) ||
-    (await takeRestocked(tx, now, linesOf(found.items, refund.restock)))
+    !keepsStock(orderRecord.order.status) ||
+    (await takeRestocked(tx, now, linesOf(orderRecord.items, refund.restock)))
   if (isTakenOut) await shiftUnits(tx, orderId, 'restocked', restock, -1)
   await shiftUnits(tx, orderId, 'refunded', isTakenOut ? items : without(items, restock), -1)
+  await followParcels(tx, now, orderId, orderRecord)
   await recordChange(tx, {
     by: theShop('The payment provider'),
     at: now,
     action: 'shop.refundFailed',
-    subject: orderSubject(found.order),
+    subject: orderSubject(orderRecord.order),
     before: { refund: amount },
     after: { refund: `failed: ${failure}` },
   })
@@ -89,14 +92,7 @@ async function lowerPayment(tx: Transaction, at: number, { paymentId, amountCent
   const payment = await findPayment(tx, paymentId)
   if (!payment || !isCaptured(payment.status)) return
   const refundedCents = Math.max(0, payment.refundedCents - amountCents)
-  const changes = { refundedCents }
-  // A dispute takes precedence over the refund statuses.
-  if (payment.status === 'disputed' || payment.status === 'reversed') {
-    return updatePayment(tx, paymentId, changes)
-  }
-  const to = statusByRefunds(payment.amountCents, refundedCents, payment.orderId !== null)
-  const step = { reason: 'refund_failed', amountCents } as const
-  await movePayment(tx, payment, to, { at, step, changes })
+  await setRefunded(tx, at, payment, refundedCents, { reason: 'refund_failed', amountCents })
 }
 
 /** False when the restocked units are no longer available. */

@@ -30,9 +30,9 @@ export async function storeMissingSplits(context: Pick<Context, 'db'>): Promise<
 }
 
 async function storeSplits(tx: Transaction, orderId: string): Promise<void> {
-  const found = await findOrder(tx, orderId)
-  if (!found) return
-  for (const { id, split } of splitRefunds(found.order, found.items)) {
+  const orderRecord = await findOrder(tx, orderId)
+  if (!orderRecord) return
+  for (const { id, split } of splitRefunds(orderRecord.order, orderRecord.items)) {
     await tx
       .update(refunds)
       .set({ split })

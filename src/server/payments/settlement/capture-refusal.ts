@@ -17,7 +17,7 @@ import { type Ending, releasePayment, resumeWaiting } from './release-payment.ts
 import { applyOrder, storedCapture } from './sync-with-provider.ts'
 import { markUnclear } from './unclear-payment.ts'
 
-export type RefusedCapture = {
+type RefusedCapture = {
   refusal: ProviderRefusal
   /** The step of the request. */
   step: number

@@ -30,19 +30,19 @@ import { markUnclear } from './unclear-payment.ts'
 
 /**
  * Captures a payment if its buyer has approved it, and settles it. The provider's record tells; a
- * caller that has just read it passes it as `known`.
+ * caller that has just read it passes it.
  */
 export async function captureNow(
   context: Context,
   provider: PaymentProvider,
   payment: PaymentRow,
-  known?: ProviderOrder,
+  providerOrder?: ProviderOrder,
 ): Promise<ProviderCapture> {
   try {
     const isReopened = endedUnpaid(payment.status)
     const order = isReopened
       ? await reopenApproved(context, provider, payment)
-      : (known ?? (await askForRecord(context, provider, payment)))
+      : (providerOrder ?? (await askForRecord(context, provider, payment)))
     if (!order || !isCapturable(order)) return await applyRecord(context, provider, payment, order)
     return await capture(context, provider, payment, { order, isReopened })
   } catch (error) {

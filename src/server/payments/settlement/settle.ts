@@ -7,6 +7,7 @@ import type { Cents } from '#shared/domain/money.ts'
 import type { AttentionNote } from '#shared/domain/order/order-attention.ts'
 import { nothingToPay } from '#shared/domain/order/payment/manual-payment.ts'
 import { isCaptured, type PaymentStatus } from '#shared/domain/order/payment/payment-status.ts'
+import { keepSold } from '../../catalog/deletion/keep-sold.ts'
 import { type HeldStock, heldStockOf } from '../../catalog/stock.queries.ts'
 import { sellHeld, takeStock } from '../../catalog/stock.ts'
 import { atomically } from '../../db/engine/atomically.ts'
@@ -74,15 +75,15 @@ export function settlePayment(
       disputesOf(tx, paymentId),
     ])
     if (!payment) throw new ActionError('not_found')
-    const made = await orderOf(tx, payment)
+    const existingOrder = await orderOf(tx, payment)
     const at = context.clock()
-    if (made) {
+    if (existingOrder) {
       // Another order for the same payment may have been sent a moment before.
       if (sent && payment.draft && !isSameOrder(payment.draft, sent)) {
         throw new ActionError('payment_used')
       }
       await answerStep(tx, at, payment, step)
-      return { order: made, isNew: false }
+      return { order: existingOrder, isNew: false }
     }
     if (isFree(payment) && !freeCapture(payment)) throw new ActionError('payment_not_captured')
     const draft = sent ?? payment.draft
@@ -161,6 +162,13 @@ async function sellHeldStock(
       notes.push({ code: 'paid_late' })
     }
   }
+  // What is held cannot be deleted for good; a pack, whose components are held, can.
+  const heldIds = new Set(held.map(({ productId }) => productId))
+  await keepSold(
+    tx,
+    now,
+    draft.items.filter(({ productId }) => !heldIds.has(productId)),
+  )
   if (difference !== 0) notes.push({ code: 'other_amount' })
   return notes
 }

@@ -57,8 +57,10 @@ async function followRefund(context: Context, payment: PaymentRow, { facts, type
   return atomically(context, async (tx) => {
     const current = await findPayment(tx, payment.id)
     if (!current || !isCaptured(current.status)) return false
-    const made = await refundsOfPayment(tx, payment.id)
-    if (made.some(({ providerRefundId }) => providerRefundId !== null && providerRefundId === id)) {
+    const refunds = await refundsOfPayment(tx, payment.id)
+    if (
+      refunds.some(({ providerRefundId }) => providerRefundId !== null && providerRefundId === id)
+    ) {
       return true
     }
     // The event may be about the shop's own refund, whose answer is still awaited.

@@ -103,8 +103,8 @@ export async function paymentOfFacts(
   const own = paymentId === undefined ? null : await findPayment(db, paymentId)
   if (own) return own
   for (const id of [orderId, captureId]) {
-    const found = id === undefined ? null : await findPaymentByEither(db, id)
-    if (found) return found
+    const payment = id === undefined ? null : await findPaymentByEither(db, id)
+    if (payment) return payment
   }
   return null
 }
@@ -112,8 +112,8 @@ export async function paymentOfFacts(
 /** All payments of an event: a dispute may concern several. */
 export async function paymentsOfFacts(db: AnyDatabase, facts: WebhookFacts): Promise<PaymentRow[]> {
   const { captureIds = [] } = facts
-  const found = [await paymentOfFacts(db, facts)]
-  for (const id of captureIds) found.push(await findPaymentByEither(db, id))
-  const known = found.filter((payment) => payment !== null)
-  return [...new Map(known.map((payment) => [payment.id, payment])).values()]
+  const candidates = [await paymentOfFacts(db, facts)]
+  for (const id of captureIds) candidates.push(await findPaymentByEither(db, id))
+  const payments = candidates.filter((payment) => payment !== null)
+  return [...new Map(payments.map((payment) => [payment.id, payment])).values()]
 }

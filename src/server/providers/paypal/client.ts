@@ -50,8 +50,8 @@ export function createPaypalClient(options: PaypalOptions): PaypalClient {
   async function getOrder(id: string): Promise<ProviderOrder> {
     const answer = await call(OrderResource, { method: 'GET', path: orderPath(id) })
     const { incomplete, ...order } = toOrder(answer, id)
-    const found = await Promise.all(incomplete.slice(0, MOST_LOOKUPS).map(findRefund))
-    const refunds = [...order.refunds, ...found.filter((refund) => refund !== null)]
+    const lookups = await Promise.all(incomplete.slice(0, MOST_LOOKUPS).map(findRefund))
+    const refunds = [...order.refunds, ...lookups.filter((refund) => refund !== null)]
     const isRead = (id: string) => refunds.some((refund) => refund.id === id)
     return { ...order, refunds, unreadRefunds: incomplete.filter((id) => !isRead(id)) }
   }

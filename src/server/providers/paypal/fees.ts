@@ -14,8 +14,8 @@ export function feeOf(
   resource: object,
   breakdown: 'seller_receivable_breakdown' | 'seller_payable_breakdown',
 ): Cents | null {
-  const found = (resource as Record<string, unknown>)[breakdown]
-  if (!checkOf(Breakdown).Check(found)) return null
-  const { currency_code: code, value } = found.paypal_fee
+  const details = (resource as Record<string, unknown>)[breakdown]
+  if (!checkOf(Breakdown).Check(details)) return null
+  const { currency_code: code, value } = details.paypal_fee
   return code === currency ? parseMoney(value) : null
 }

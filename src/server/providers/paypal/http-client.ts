@@ -49,17 +49,17 @@ export function createPaypalHttpClient(options: PaypalHttpOptions): PaypalHttpCl
   let token: { value: string; renewAt: number } | null = null
   let renewing: Promise<string> | null = null
 
-  function call<T extends TSchema>(schema: T, asked: Call) {
-    const own = asked.isVerification ? verificationBreaker : breaker
-    return own.run(() => withRetries(schema, asked), subjectOf(asked))
+  function call<T extends TSchema>(schema: T, request: Call) {
+    const own = request.isVerification ? verificationBreaker : breaker
+    return own.run(() => withRetries(schema, request), subjectOf(request))
   }
 
-  async function withRetries<T extends TSchema>(schema: T, asked: Call) {
-    const isRepeatable = asked.method === 'GET' || asked.key !== undefined || asked.isRead
+  async function withRetries<T extends TSchema>(schema: T, request: Call) {
+    const isRepeatable = request.method === 'GET' || request.key !== undefined || request.isRead
     const until = performance.now() + CALL_TIMEOUT
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await authorized(schema, asked, until)
+        return await authorized(schema, request, until)
       } catch (error) {
         if (!(error instanceof ProviderUnavailable)) throw error
         const wait = (error.retryAfter ?? 0) * 1000 || jittered(attempt)
@@ -71,14 +71,17 @@ export function createPaypalHttpClient(options: PaypalHttpOptions): PaypalHttpCl
     }
   }
 
-  async function authorized<T extends TSchema>(schema: T, asked: Call, until: number) {
+  async function authorized<T extends TSchema>(schema: T, request: Call, until: number) {
     const used = await accessToken()
-    const answer = await send(asked.path, withToken(asked, used), until)
-    const readAnswer = asked.isVerification ? readService : read
+    const answer = await send(request.path, withToken(request, used), until)
+    const readAnswer = request.isVerification ? readService : read
     if (answer.status !== 401) return readAnswer(answer, schema)
     // PayPal may revoke a token early: retry once with a new one.
     if (token?.value === used) token = null
-    return readAnswer(await send(asked.path, withToken(asked, await accessToken()), until), schema)
+    return readAnswer(
+      await send(request.path, withToken(request, await accessToken()), until),
+      schema,
+    )
   }
 
   async function accessToken(): Promise<string> {

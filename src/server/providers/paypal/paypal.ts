@@ -1,3 +1,4 @@
+import type { KeysOf } from '#shared/domain/provider/provider-keys.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { knownAs } from '../known-as.ts'
 import type { ProviderDependencies, ProviderModule, Trial } from '../provider-module.ts'
@@ -5,13 +6,14 @@ import { ProviderRefusal } from '../provider.ts'
 import { faultOfWebhook } from '../webhook-fault.ts'
 import { paypalActions } from './actions.ts'
 import { createPaypalClient, type PaypalClient } from './client.ts'
+import { paypalConnection } from './connection.ts'
 import { paypalRefusals } from './refusals.ts'
 import type { PaypalSettings } from './settings.ts'
 import { paypalEvents } from './webhook-events.ts'
 
 const SIMULATOR = '/simulator/paypal'
 
-export const paypal: ProviderModule<PaypalSettings, PaypalClient> = {
+export const paypal: ProviderModule<PaypalSettings, PaypalClient, KeysOf<'paypal'>> = {
   name: 'paypal',
   subject: 'PayPal',
   create: clientOf,
@@ -19,6 +21,7 @@ export const paypal: ProviderModule<PaypalSettings, PaypalClient> = {
   isLive: ({ mode }) => mode === 'live',
   offBecause: 'PAYPAL_MODE is off',
   offMessage: m.errorNoPaypal,
+  connection: paypalConnection,
   events: paypalEvents,
   refusals: paypalRefusals,
   pending: new Map([
@@ -92,16 +95,16 @@ async function tryPaypal(
   try {
     const key = crypto.randomUUID()
     const { id } = await client.createOrder({ amount: 100, reference: `doctor-${key}`, key })
-    const taken = knownAs(m.trialPaypalTaken({ mode }), await client.payee(id))
+    const confirmation = knownAs(m.trialPaypalTaken({ mode }), await client.payee(id))
     if (webhookId === null) {
-      return warn(`${taken} ${m.trialPaypalNoWebhookId({ url })}`)
+      return warn(`${confirmation} ${m.trialPaypalNoWebhookId({ url })}`)
     }
     const webhook = await client.webhook(webhookId)
     const fault = webhook
       ? faultOfWebhook(webhook, paypalEvents, url)
       : m.trialPaypalNoWebhook({ id: webhookId, url })
-    if (fault) return bad(`${taken} ${fault}`)
-    return { level: 'good', words: `${taken} ${m.trialWebhookGood()}` }
+    if (fault) return bad(`${confirmation} ${fault}`)
+    return { level: 'good', words: `${confirmation} ${m.trialWebhookGood()}` }
   } catch (error) {
     if (error instanceof ProviderRefusal) {
       return bad(m.trialPaypalRejects({ reason: error.description, code: error.issue }))

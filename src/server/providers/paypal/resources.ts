@@ -68,7 +68,7 @@ export const RefundResource = describedBy<PaypalRefundBody>()(
     amount: Type.Optional(PaypalMoney),
   }),
 )
-export type RefundBody = Static<typeof RefundResource>
+type RefundBody = Static<typeof RefundResource>
 
 // PayPal's type package covers neither webhooks nor tokens.
 
@@ -120,26 +120,26 @@ export function toOrder(
  */
 function captureAmong(listed: readonly unknown[], trace: Trace): Paid | null {
   const read = listed.map(readCapture)
-  const known = read.filter((each) => each !== null)
+  const payments = read.filter((each) => each !== null)
   const having = (...statuses: ProviderCapture['status'][]) =>
-    known.filter(({ capture }) => statuses.includes(capture.status))
-  const taken = [...having('completed'), ...having('refunded')]
-  const [first] = taken
+    payments.filter(({ capture }) => statuses.includes(capture.status))
+  const captures = [...having('completed'), ...having('refunded')]
+  const [first] = captures
   if (first) {
-    const amount = taken.reduce((sum, { capture }) => sum + capture.amount, 0)
-    return { ...first, capture: { ...first.capture, amount, fee: feeOfAll(taken) } }
+    const amount = captures.reduce((sum, { capture }) => sum + capture.amount, 0)
+    return { ...first, capture: { ...first.capture, amount, fee: feeOfAll(captures) } }
   }
   const [pending] = having('pending')
   if (pending) return pending
   // It may be the one that took the money.
-  if (known.length < read.length) throw unreadable(trace)
+  if (payments.length < read.length) throw unreadable(trace)
   return having('failed').at(-1) ?? null
 }
 
 /** Null unless every fee is known. */
-function feeOfAll(taken: readonly Paid[]): Cents | null {
-  const fees = taken.flatMap(({ capture: { fee } }) => fee ?? [])
-  return fees.length === taken.length ? sumOf(fees) : null
+function feeOfAll(captures: readonly Paid[]): Cents | null {
+  const fees = captures.flatMap(({ capture: { fee } }) => fee ?? [])
+  return fees.length === captures.length ? sumOf(fees) : null
 }
 
 /** Null if the capture cannot be read. One that took no money needs neither id nor amount. */
@@ -165,16 +165,16 @@ function reasonOf(value: object): Pick<ProviderCapture, 'reason'> {
 export function toRefund(body: RefundBody): ProviderRefund | null {
   const { id, status, amount } = body
   const cents = amount ? centsOf(amount) : null
-  const known = meaningOf(refundStatuses, status)
-  if (cents === null || known === undefined) return null
-  return { id, status: known, amount: cents, feeReturned: feeReturnedBy(body) }
+  const meaning = meaningOf(refundStatuses, status)
+  if (cents === null || meaning === undefined) return null
+  return { id, status: meaning, amount: cents, feeReturned: feeReturnedBy(body) }
 }
 
 /** The shop's own refund: its amount is known, so PayPal may leave it out. */
 export function toOwnRefund(body: RefundBody, amount: Cents): ProviderRefund | null {
-  const known = meaningOf(refundStatuses, body.status)
-  if (known === undefined) return null
-  return { id: body.id, status: known, amount, feeReturned: feeReturnedBy(body) }
+  const meaning = meaningOf(refundStatuses, body.status)
+  if (meaning === undefined) return null
+  return { id: body.id, status: meaning, amount, feeReturned: feeReturnedBy(body) }
 }
 
 const feeReturnedBy = (body: RefundBody) => feeOf(body, 'seller_payable_breakdown')

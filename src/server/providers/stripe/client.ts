@@ -12,13 +12,16 @@ import {
   UnreadableRecord,
   type WebhookRecord,
 } from '../provider.ts'
+import { everyPage } from './every-page.ts'
 import {
   IntentResource,
+  PayoutList,
   read,
   type Refund,
   RefundList,
   RefundResource,
   toOrder,
+  toPayout,
   toRefund,
   WebhookList,
 } from './resources.ts'
@@ -38,9 +41,6 @@ const withCode = (refund: Refund, trace: Trace) => ({
   trace,
 })
 
-/** Pages of 100 refunds; no payment has that many. */
-const MOST_PAGES = 50
-
 type StripeOptions = StripeSdkOptions & {
   webhookSecret: string | null
   storeName: string
@@ -59,7 +59,7 @@ export function createStripeClient(options: StripeOptions): StripeClient {
     const intent = read(IntentResource, answer)
     // Lists each refund: a refund may fail days later, and a total would not show which one.
     const isCaptured = intent.body.status === 'succeeded'
-    return toOrder(intent, isCaptured ? (await refundsOf(id)).refunds : [])
+    return toOrder(intent, isCaptured ? (await refundsOf(id)).body : [])
   }
 
   async function capture(id: string, idempotencyKey: string): Promise<ProviderOrder> {
@@ -70,32 +70,22 @@ export function createStripeClient(options: StripeOptions): StripeClient {
     return toOrder(read(IntentResource, answer))
   }
 
-  /** All refunds of an intent, page by page. If one were missed, the shop could send it twice. */
-  async function refundsOf(intentId: string): Promise<{ refunds: Refund[]; trace: Trace }> {
-    const refunds: Refund[] = []
-    for (let page = 0; page < MOST_PAGES; page += 1) {
+  /** All refunds of an intent. If one were missed, the shop could send it twice. */
+  const refundsOf = (intentId: string) =>
+    everyPage(async (page) => {
       const query: Stripe.RefundListParams = {
+        ...page,
         payment_intent: intentId,
-        limit: 100,
         expand: ['data.balance_transaction'],
       }
-      const last = refunds.at(-1)
-      if (last) query.starting_after = last.id
-      const { body, trace } = read(
-        RefundList,
-        await call((stripe) => stripe.refunds.list(query), intentId),
-      )
-      refunds.push(...body.data)
-      if (!body.has_more || body.data.length === 0) return { refunds, trace }
-    }
-    throw new ProviderUnavailable(`Stripe: more refunds than ${MOST_PAGES} pages`)
-  }
+      return read(RefundList, await call((stripe) => stripe.refunds.list(query), intentId))
+    })
 
   /** Stripe drops idempotency keys after a day, but a refund keeps ours in its metadata. */
   async function refundMade(captureId: string, key: string) {
-    const { refunds, trace } = await refundsOf(captureId)
-    const made = refunds.find(({ metadata }) => metadata?.refund === key)
-    return made ? withCode(made, trace) : null
+    const { body: refunds, trace } = await refundsOf(captureId)
+    const refund = refunds.find(({ metadata }) => metadata?.refund === key)
+    return refund ? withCode(refund, trace) : null
   }
 
   async function refund(captureId: string, amount: number, key: string, idempotencyKey: string) {
@@ -158,8 +148,8 @@ export function createStripeClient(options: StripeOptions): StripeClient {
       )
     },
     refundCapture: async ({ captureId, amount, key }) => {
-      const made = await refundMade(captureId, key)
-      if (made) return made
+      const existingRefund = await refundMade(captureId, key)
+      if (existingRefund) return existingRefund
       try {
         return await refund(captureId, amount, key, key)
       } catch (error) {
@@ -186,6 +176,18 @@ export function createStripeClient(options: StripeOptions): StripeClient {
       const { body } = await call((stripe) => stripe.accounts.retrieveCurrent())
       const name = body.settings?.dashboard.display_name ?? body.business_profile?.name ?? null
       return { currency: body.default_currency ?? null, name }
+    },
+    payouts: async ({ from, to }) => {
+      const arrival_date = { gte: Date.parse(from) / 1000, lte: Date.parse(to) / 1000 }
+      const { body: listed } = await everyPage(async (page) => {
+        const query: Stripe.PayoutListParams = { ...page, arrival_date }
+        return read(PayoutList, await call((stripe) => stripe.payouts.list(query), 'payouts'))
+      })
+      const ours = listed.filter((payout) => payout.currency.toUpperCase() === currency)
+      return {
+        payouts: ours.map(toPayout).sort((one, other) => (one.day < other.day ? -1 : 1)),
+        inOtherCurrencies: listed.length - ours.length,
+      }
     },
     webhooks: async () => {
       const answer = await call((stripe) => stripe.webhookEndpoints.list({ limit: 100 }))

@@ -3,6 +3,7 @@ import type { Cents } from '#shared/domain/money.ts'
 import { currency } from '#shared/domain/pricing/pricing.ts'
 import { checkOf } from '../../runtime/validator.ts'
 import {
+  type Payout,
   type ProviderCapture,
   type ProviderOrder,
   type ProviderRefund,
@@ -13,6 +14,9 @@ import { feeOfIntent, feeReturnedWith } from './fees.ts'
 import type { Answer } from './sdk.ts'
 
 // The parts of Stripe's API that the shop reads; other fields are ignored.
+
+/** The last second of the year 9999, after which days are not written with ten characters. */
+const LAST_SECOND = 253_402_300_799
 
 export const IntentResource = Type.Object({
   id: Type.String(),
@@ -34,6 +38,20 @@ export type Refund = Static<typeof RefundResource>
 
 export const RefundList = Type.Object({
   data: Type.Array(RefundResource),
+  has_more: Type.Boolean(),
+})
+
+const PayoutResource = Type.Object({
+  id: Type.String(),
+  amount: Type.Integer(),
+  currency: Type.String(),
+  status: Type.String(),
+  /** Midnight in UTC of the day, in seconds. */
+  arrival_date: Type.Integer({ minimum: 0, maximum: LAST_SECOND }),
+})
+
+export const PayoutList = Type.Object({
+  data: Type.Array(PayoutResource),
   has_more: Type.Boolean(),
 })
 
@@ -66,14 +84,14 @@ const statuses = new Map<string, ProviderOrder['status']>([
 /** A payment intent is both the order and the capture, so both have its id. */
 export function toOrder(
   { body: intent, trace }: Answer<Intent>,
-  made: readonly Refund[] = [],
+  stripeRefunds: readonly Refund[] = [],
 ): ProviderOrder {
   const status = statuses.get(intent.status)
   // An unknown status may mean that money was taken.
   if (status === undefined || intent.currency.toUpperCase() !== currency) {
     throw new UnreadableRecord('Stripe: a record that could not be read', trace)
   }
-  const refunds = made.map(toRefund)
+  const refunds = stripeRefunds.map(toRefund)
   const back = refundedOf({ capture: null, refunds })
   return {
     id: intent.id,
@@ -104,4 +122,18 @@ export function toRefund(refund: Refund): ProviderRefund {
   const { id, status, amount } = refund
   const feeReturned = feeReturnedWith(refund)
   return { id, amount, status: refundStatuses.get(status ?? 'pending') ?? 'failed', feeReturned }
+}
+
+const payoutStatuses = new Map<string, Payout['status']>([
+  ['pending', 'waiting'],
+  ['in_transit', 'sent'],
+  ['paid', 'paid'],
+  ['failed', 'failed'],
+  ['canceled', 'cancelled'],
+])
+
+export function toPayout(payout: Static<typeof PayoutResource>): Payout {
+  const { id, amount, status: code, arrival_date: arrival } = payout
+  const status = payoutStatuses.get(code) ?? 'unknown'
+  return { id, amount, status, code, day: new Date(arrival * 1000).toISOString().slice(0, 10) }
 }

@@ -53,16 +53,19 @@ export function createStripeSdk({ secretKey, apiUrl, elapsed }: StripeSdkOptions
   }
 
   async function ask(address: string | URL | Request, init?: RequestInit): Promise<Response> {
-    const asked = apiUrl === null ? address : String(address).replace(API, apiUrl)
-    const answer = await fetch(asked, { ...init, redirect: 'error' })
+    const target = apiUrl === null ? address : String(address).replace(API, apiUrl)
+    const answer = await fetch(target, { ...init, redirect: 'error' })
     return answer.ok || isJson(answer) ? answer : withoutPage(answer)
   }
 
-  async function call<T>(asked: (stripe: Stripe) => Promise<Stripe.Response<T>>, subject?: string) {
+  async function call<T>(
+    request: (stripe: Stripe) => Promise<Stripe.Response<T>>,
+    subject?: string,
+  ) {
     const stripe = await library()
     return breaker.run(async () => {
       try {
-        const body = await asked(stripe)
+        const body = await request(stripe)
         const { statusCode: http, requestId } = body.lastResponse
         return { body, trace: { http, debugId: requestId ?? null } }
       } catch (error) {

@@ -1,4 +1,5 @@
 import { currency } from '#shared/domain/pricing/pricing.ts'
+import type { KeysOf } from '#shared/domain/provider/provider-keys.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { knownAs } from '../known-as.ts'
 import type { ProviderDependencies, ProviderModule, Trial } from '../provider-module.ts'
@@ -6,19 +7,21 @@ import { ProviderRefusal } from '../provider.ts'
 import { faultOfWebhook } from '../webhook-fault.ts'
 import { stripeActions } from './actions.ts'
 import { createStripeClient, type StripeClient } from './client.ts'
+import { stripeConnection } from './connection.ts'
 import { stripeRefusals } from './refusals.ts'
 import type { StripeSettings } from './settings.ts'
 import { stripeEvents } from './webhook-events.ts'
 
-export const stripe: ProviderModule<StripeSettings | null, StripeClient> = {
+export const stripe: ProviderModule<StripeSettings, StripeClient, KeysOf<'stripe'>> = {
   name: 'stripe',
   subject: 'Cards',
   create: clientOf,
-  isOff: (settings) => settings === null,
-  isLive: (settings) => settings !== null && !/^[sr]k_test_/.test(settings.secretKey),
+  isOff: ({ keys }) => keys === null,
+  isLive: ({ keys }) => keys !== null && !/^[sr]k_test_/.test(keys.secretKey),
   offBecause: 'STRIPE_SECRET_KEY is not set',
   // STRIPE-01 quotes this.
   offMessage: m.errorNoStripe,
+  connection: stripeConnection,
   events: stripeEvents,
   refusals: stripeRefusals,
   pending: new Map([['processing', m.troubleCard]]),
@@ -28,7 +31,7 @@ export const stripe: ProviderModule<StripeSettings | null, StripeClient> = {
     setting: 'STRIPE_WEBHOOK_SECRET',
     isVerifiedLocally: true,
   },
-  pageKey: (settings) => settings?.publishableKey ?? '',
+  pageKey: ({ keys }) => keys?.publishableKey ?? '',
   // As Stripe documents them. The card fields are in its frames, so the shop never sees a card.
   pageSources: {
     script: 'https://js.stripe.com https://*.js.stripe.com',
@@ -41,12 +44,13 @@ export const stripe: ProviderModule<StripeSettings | null, StripeClient> = {
 
 /** Its SDK is loaded with the first request. */
 function clientOf(
-  settings: StripeSettings | null,
+  { keys, apiUrl }: StripeSettings,
   { storeName, elapsed }: Pick<ProviderDependencies, 'storeName' | 'elapsed'>,
 ): StripeClient | null {
-  if (settings === null) return null
+  if (keys === null) return null
   return createStripeClient({
-    ...settings,
+    ...keys,
+    apiUrl,
     get storeName() {
       return storeName()
     },
@@ -54,7 +58,7 @@ function clientOf(
   })
 }
 
-async function tryStripe(settings: StripeSettings | null, publicUrl: string): Promise<Trial> {
+async function tryStripe(settings: StripeSettings, publicUrl: string): Promise<Trial> {
   const client = clientOf(settings, { storeName: () => '', elapsed: () => performance.now() })
   if (!client) return good(m.trialStripeOff())
   let name: string | null
@@ -70,31 +74,31 @@ async function tryStripe(settings: StripeSettings | null, publicUrl: string): Pr
     return bad(m.trialStripeUnreached())
   }
   const { environment } = client
-  const known = knownAs(m.trialStripeKey({ environment }), name)
+  const keyCheck = knownAs(m.trialStripeKey({ environment }), name)
   const url = `${publicUrl}/api/stripe/webhook`
-  if (!settings?.webhookSecret) {
-    return bad(`${known} ${m.trialStripeNoSecret({ url })}`)
+  if (!settings.keys?.webhookSecret) {
+    return bad(`${keyCheck} ${m.trialStripeNoSecret({ url })}`)
   }
-  return tryWebhook(client, known, url)
+  return tryWebhook(client, keyCheck, url)
 }
 
 /** Does not check the signing secret, because it can be checked only when an event arrives. */
-async function tryWebhook(client: StripeClient, known: string, url: string): Promise<Trial> {
+async function tryWebhook(client: StripeClient, keyCheck: string, url: string): Promise<Trial> {
   const webhooks = await client.webhooks().catch(() => null)
   if (!webhooks) {
     return {
       level: 'warn',
-      words: `${known} ${m.trialStripeUnread({ url })}`,
+      words: `${keyCheck} ${m.trialStripeUnread({ url })}`,
     }
   }
   const ours = webhooks.filter((webhook) => webhook.url === url)
   const webhook = ours.find(({ isOn }) => isOn) ?? ours[0]
   if (!webhook) {
-    const found = webhooks.map((one) => one.url).join(', ') || '–'
-    return bad(`${known} ${m.trialStripeNoWebhook({ url, found })}`)
+    const urls = webhooks.map((one) => one.url).join(', ') || '–'
+    return bad(`${keyCheck} ${m.trialStripeNoWebhook({ url, found: urls })}`)
   }
   const fault = faultOfWebhook(webhook, stripeEvents, url)
-  return fault ? bad(`${known} ${fault}`) : good(`${known} ${m.trialWebhookGood()}`)
+  return fault ? bad(`${keyCheck} ${fault}`) : good(`${keyCheck} ${m.trialWebhookGood()}`)
 }
 
 const good = (words: string): Trial => ({ level: 'good', words })

@@ -16,7 +16,7 @@ export type Account =
   | { kind: 'sales' | 'discounts' | 'shipping' | 'refunds' | 'fees' | 'open' }
 
 /** A line of an entry in whole cents; a credit is negative. */
-export type Posting = { account: Account; cents: Cents }
+type Posting = { account: Account; cents: Cents }
 
 /** What a day or a month adds to the books; the postings add up to 0. */
 export type Entry = {

@@ -23,15 +23,15 @@ const brokenLink = 'a link to a place that does not exist (is its disk mounted?)
 export function nearestEntry(path: string): string {
   const own = resolve(path)
   const above = dirname(own)
-  return above === own || found(() => lstatSync(own)) !== null ? own : nearestEntry(above)
+  return above === own || statsOrNull(() => lstatSync(own)) !== null ? own : nearestEntry(above)
 }
 
 /** What is at a path, links followed; null if there is nothing. */
 export function statOf(path: string): Stats | null {
-  return found(() => statSync(path))
+  return statsOrNull(() => statSync(path))
 }
 
-function found(look: () => Stats): Stats | null {
+function statsOrNull(look: () => Stats): Stats | null {
   try {
     return look()
   } catch (error) {

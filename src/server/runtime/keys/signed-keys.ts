@@ -52,8 +52,8 @@ export function createKeys(secret: Uint8Array, purpose: Purpose) {
 
   function isKeyOf(id: string, key: string): boolean {
     // Compared as text: several base64url strings decode to the same bytes.
-    const [given, expected] = [Buffer.from(key), Buffer.from(keyOf(id))]
-    return given.length === expected.length && crypto().timingSafeEqual(given, expected)
+    const [actual, expected] = [Buffer.from(key), Buffer.from(keyOf(id))]
+    return actual.length === expected.length && crypto().timingSafeEqual(actual, expected)
   }
 
   return { keyOf, isKeyOf }

@@ -1,6 +1,7 @@
 import type { Closing, ClosingFacts } from '#shared/contract/settings/closing.ts'
 import { isClosedAt, nextChange } from '#shared/domain/shop/closing.ts'
-import { shopClock, shopZone } from '#shared/domain/shop/shop-time.ts'
+import { shopClock } from '#shared/domain/shop/shop-clock.ts'
+import { shopZone } from '#shared/domain/shop/shop-time.ts'
 import { formatDate } from '#shared/i18n/format.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'

@@ -4,7 +4,7 @@ import {
   pageSlots,
   type WordSlot,
   wordSlotNames,
-} from '#shared/domain/shop/shop-words.ts'
+} from '#shared/domain/shop/word-slots.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'
 import { isFirstShop, wordsInEffect } from './shop-words.ts'
 

@@ -1,5 +1,5 @@
 import type { PageTexts, ShopSettings } from '#shared/contract/settings/settings.ts'
-import { markdownSlots, pageSlots, type TextPage } from '#shared/domain/shop/shop-words.ts'
+import { markdownSlots, pageSlots, type TextPage } from '#shared/domain/shop/word-slots.ts'
 import { currentLocale } from '#shared/i18n/locale.ts'
 import type { Config } from '../../config/config.ts'
 import type { Engine } from '../../db/engine/engine.ts'
@@ -26,8 +26,8 @@ export function createPageTextCache({ db, config, now, log }: Dependencies) {
 
   function of(page: TextPage): Promise<PageTexts> {
     const key = `${currentLocale()} ${page}`
-    const known = cache.get(key)
-    if (known) return known
+    const cached = cache.get(key)
+    if (cached) return cached
     const started = cache
     const building = build(page)
     started.set(key, building)

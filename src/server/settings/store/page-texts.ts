@@ -1,11 +1,11 @@
 import type { PageTexts, ShopSettings } from '#shared/contract/settings/settings.ts'
+import { filled } from '#shared/domain/shop/shop-words.ts'
 import {
-  filled,
   markdownSlots,
   pageSlots,
   type TextPage,
   type WordSlot,
-} from '#shared/domain/shop/shop-words.ts'
+} from '#shared/domain/shop/word-slots.ts'
 import type { Config } from '../../config/config.ts'
 import { linkEmails } from '../markdown/link-emails.ts'
 import { privacyText } from './privacy-text.ts'

@@ -1,6 +1,7 @@
 import { invalidField } from '#shared/contract/errors.ts'
 import type { Look } from '#shared/contract/settings/look.ts'
-import { colorRefusal, colorRefusalWords } from '#shared/domain/shop/palette.ts'
+import { lookPictures } from '#shared/domain/shop/look/look.ts'
+import { colorRefusal, colorRefusalWords } from '#shared/domain/shop/look/palette.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
 import { findUpload } from '../../uploads/store/uploads.queries.ts'
@@ -12,7 +13,7 @@ const SMALLEST_ICON = 192
 export async function refuseLook(tx: Transaction, look: Look): Promise<void> {
   const refusal = colorRefusal(look)
   if (refusal) throw invalidField(`/look/${refusal.key}`, colorRefusalWords(refusal))
-  for (const key of ['logo', 'icon'] as const) {
+  for (const key of lookPictures) {
     const id = look[key]
     if (id === null) continue
     const upload = await findUpload(tx, id)

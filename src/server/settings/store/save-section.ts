@@ -9,7 +9,7 @@ import { nextVersion, refuseIfStale } from '../../db/query/stale.ts'
 import { shopSettings } from '../../db/schema/settings.ts'
 import { appendEvent } from '../../journal/journal.ts'
 import { refuseLook } from './refuse-look.ts'
-import { refuseMethods } from './refuse-methods.ts'
+import { refuseShipping } from './refuse-shipping.ts'
 import type { RenderedWords } from './rendered-words.ts'
 import { readSettings } from './settings.queries.ts'
 
@@ -47,7 +47,7 @@ function refuseClosing({ from, until }: ShopSettings['closing']): void {
 
 /**
  * Replaces a section in the transaction, with its event and its audit entry. Saving the same value
- * changes nothing. Throws `stale`, and `invalid` for an invalid look or closing.
+ * changes nothing. Throws `stale`, and `invalid` for what the schema cannot see.
  */
 export async function saveSection<Id extends SectionId>(
   tx: Transaction,
@@ -55,14 +55,14 @@ export async function saveSection<Id extends SectionId>(
   { id, value, rendered, version, by, at, action }: Saving<Id>,
 ): Promise<void> {
   const before = (await readSettings(tx, config))[id]
-  const known = { updatedAt: Date.parse(before.updatedAt) }
-  refuseIfStale(known, version)
-  if (known.updatedAt > 0 && Bun.deepEquals(before.value, value)) return
+  const current = { updatedAt: Date.parse(before.updatedAt) }
+  refuseIfStale(current, version)
+  if (current.updatedAt > 0 && Bun.deepEquals(before.value, value)) return
   if (id === 'look') await refuseLook(tx, value as ShopSettings['look'])
-  if (id === 'shipping') refuseMethods(value as ShopSettings['shipping'])
+  if (id === 'shipping') refuseShipping(value as ShopSettings['shipping'])
   if (id === 'tax') refuseTax(value as ShopSettings['tax'])
   if (id === 'closing') refuseClosing(value as ShopSettings['closing'])
-  const updatedAt = nextVersion(known, at)
+  const updatedAt = nextVersion(current, at)
   const set = {
     value,
     rendered: rendered ?? null,

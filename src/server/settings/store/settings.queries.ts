@@ -8,8 +8,8 @@ import { defaultShipping } from '#shared/domain/shipping/shipping.ts'
 import { defaultClosing } from '#shared/domain/shop/closing.ts'
 import { defaultIdentity } from '#shared/domain/shop/identity.ts'
 import { defaultLetters } from '#shared/domain/shop/letters.ts'
-import { defaultLook } from '#shared/domain/shop/look.ts'
-import { wordSlotNames } from '#shared/domain/shop/shop-words.ts'
+import { defaultLook } from '#shared/domain/shop/look/look.ts'
+import { wordSlotNames } from '#shared/domain/shop/word-slots.ts'
 import { defaultTax } from '#shared/domain/tax/tax-profiles.ts'
 import type { Config } from '../../config/config.ts'
 import type { Reader } from '../../db/engine/engine.ts'
@@ -38,12 +38,12 @@ function noWords(): ShopSettings['words']['en'] {
 
 /** Fills in a section's missing fields from `from`: fields that were added later or not sent. */
 export function completed<Section extends object>(section: object, from: Section): Section {
-  const known = { ...from } as Record<string, unknown>
+  const defaults = { ...from } as Record<string, unknown>
   for (const [key, value] of Object.entries(section)) {
-    const other = known[key]
-    known[key] = isPlain(value) && isPlain(other) ? completed(value, other) : value
+    const other = defaults[key]
+    defaults[key] = isPlain(value) && isPlain(other) ? completed(value, other) : value
   }
-  return known as Section
+  return defaults as Section
 }
 
 function isPlain(value: unknown): value is object {

@@ -1,12 +1,7 @@
 import type { ShopFacts, ShopSettings } from '#shared/contract/settings/settings.ts'
 import { defaultShopName } from '#shared/domain/shop/identity.ts'
-import {
-  capitalized,
-  everywhereSlots,
-  filled,
-  type WordSlot,
-  wordSlotNames,
-} from '#shared/domain/shop/shop-words.ts'
+import { capitalized, filled } from '#shared/domain/shop/shop-words.ts'
+import { everywhereSlots, type WordSlot, wordSlotNames } from '#shared/domain/shop/word-slots.ts'
 import { currentLocale, locales } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 

@@ -73,11 +73,11 @@ async function encode(bytes: Uint8Array): Promise<EncodedPicture> {
   refuseLarge(bytes, stored, target)
   const master = await scaledAndTurned(bytes, target, orientation)
   const files: EncodedPicture['files'] = []
-  for (const wanted of storedWidths(width)) {
+  for (const targetWidth of storedWidths(width)) {
     const image = open(master)
-      .resize(wanted, MAX_HEIGHT, { fit: 'inside', withoutEnlargement: true })
+      .resize(targetWidth, MAX_HEIGHT, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: QUALITY })
-    files.push({ width: wanted, bytes: await image.bytes() })
+    files.push({ width: targetWidth, bytes: await image.bytes() })
   }
   const placeholder = await open(master)
     .resize(PLACEHOLDER_SIDE, PLACEHOLDER_SIDE, { fit: 'inside' })
@@ -149,8 +149,8 @@ export function storedWidths(width: number): number[] {
 }
 
 /** Widths of at least `wanted`, ascending; if there are none, only the widest. */
-export function nearestWidths(widths: readonly number[], wanted = Infinity): number[] {
-  const enough = widths.filter((width) => width >= wanted)
+export function nearestWidths(widths: readonly number[], targetWidth = Infinity): number[] {
+  const enough = widths.filter((width) => width >= targetWidth)
   return enough.length > 0 ? enough : widths.slice(-1)
 }
 

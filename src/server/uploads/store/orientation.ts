@@ -46,14 +46,14 @@ type Chunk = { name: string; length: number; padding?: number }
 
 function chunkIn(
   file: Buffer,
-  wanted: { name: string; until?: string },
+  request: { name: string; until?: string },
   { from, overhead, head }: Layout,
   chunkAt: (at: number) => Chunk,
 ): Buffer | null {
   for (let at = from; at + head <= file.length;) {
     const { name, length, padding = 0 } = chunkAt(at)
-    if (name === wanted.until) return null
-    if (name === wanted.name) return file.subarray(at + head, at + head + length)
+    if (name === request.until) return null
+    if (name === request.name) return file.subarray(at + head, at + head + length)
     at += overhead + length + padding
   }
   return null

@@ -45,8 +45,8 @@ export function createPictureBucket(store: Store): PictureFiles {
     open: (id, width) =>
       orUnavailable(m.errorPicturesNotShown, async () => {
         const key = keyOf(id, width)
-        const known = cache.get(key)
-        if (known) return known
+        const cached = cache.get(key)
+        if (cached) return cached
         // Visitors of the same picture share a request.
         const asking = requests.get(key) ?? fetchPicture(key).finally(() => requests.delete(key))
         requests.set(key, asking)

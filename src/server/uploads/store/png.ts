@@ -2,7 +2,7 @@
 const zlib = () => process.getBuiltinModule('node:zlib')
 
 /** RGBA, row by row from the top. */
-export type Pixels = { width: number; height: number; bytes: Uint8Array }
+type Pixels = { width: number; height: number; bytes: Uint8Array }
 
 export const CHANNELS = 4
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')

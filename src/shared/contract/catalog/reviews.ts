@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { reviewStatuses } from '../../domain/catalog/review.ts'
+import { reviewStatuses } from '../../domain/catalog/review-status.ts'
 import * as m from '../../i18n/messages.ts'
 import { publicAction, staffAction } from '../action.ts'
 import {

@@ -117,8 +117,10 @@ export const RefundInput = Type.Object({
   id: Id,
   /** If left out, what the items are worth. */
   amount: Type.Optional(Money),
-  /** The units that are refunded; the order is sent without them. */
+  /** The units that are refunded. Those in no parcel come first; the order is sent without them. */
   items: Type.Optional(Units),
+  /** Units in parcels come first, because those were sent; the others are still to be sent. */
+  fromParcels: Type.Optional(Type.Boolean()),
   /** Shown to the customer. */
   reason: OptionalText(200),
   restock: Type.Optional(Units),

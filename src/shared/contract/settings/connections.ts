@@ -1,4 +1,7 @@
-import { type Static, type TProperties, Type } from '@sinclair/typebox'
+import { type Static, type TProperties, type TSchema, type TUnsafe, Type } from '@sinclair/typebox'
+import { type KeysOf, providerKeys } from '../../domain/provider/provider-keys.ts'
+import type { KeyInput, ProviderKey } from '../../domain/provider/provider-types.ts'
+import { type ProviderName, providerNames } from '../../domain/provider/providers.ts'
 import { encryptions, mailPorts } from '../../domain/shop/connections.ts'
 import * as m from '../../i18n/messages.ts'
 import { Email, Nullable, OneOf, Text, Timestamp } from '../scalars.ts'
@@ -39,60 +42,67 @@ export function portFault(): string {
 export const MailConnection = Type.Object({ ...mail, password: Secret(1_000) })
 export type MailConnection = Static<typeof MailConnection>
 
-const keyOf = (form: string, begin: string) => ({
-  pattern: form,
-  maxLength: 500,
-  errorMessage: () => m.connectionKeyFault({ begin }),
-})
-
-const paypal = {
-  mode: OneOf(['sandbox', 'live']),
-  clientId: Text(200),
-  /** Empty without one. */
-  webhookId: Short(100),
+function keySchema({ isOptional, maxLength = 500, form, choices }: ProviderKey): TSchema {
+  if (choices) return OneOf(choices.map(({ value }) => value))
+  if (form) {
+    const errorMessage = () => m.connectionKeyFault({ begin: form.begin })
+    return Type.String({ pattern: form.pattern, maxLength, errorMessage })
+  }
+  return isOptional ? Short(maxLength) : Text(maxLength)
 }
-export const PaypalConnection = Type.Object({ ...paypal, clientSecret: Secret(500) })
-export type PaypalConnection = Static<typeof PaypalConnection>
 
-const stripe = { publishableKey: Type.String(keyOf('^pk_\\w+$', 'pk_')) }
-export const StripeConnection = Type.Object({
-  ...stripe,
-  secretKey: Type.Optional(Type.String(keyOf('^[sr]k_\\w+$', 'sk_, rk_'))),
-  webhookSecret: Type.Optional(Type.String(keyOf('^whsec_\\S+$', 'whsec_'))),
-})
-export type StripeConnection = Static<typeof StripeConnection>
+/** The schemas of a provider's keys, and the names of the secret ones. */
+function keysOf(provider: ProviderName) {
+  const keys = Object.entries<ProviderKey>(providerKeys[provider])
+  const shown = keys.filter(([, { isSecret }]) => !isSecret)
+  const secret = keys.filter(([, { isSecret }]) => isSecret)
+  return {
+    shown: Object.fromEntries(shown.map(([name, key]) => [name, keySchema(key)])),
+    // Left out, a secret stays as it is.
+    secret: Object.fromEntries(secret.map(([name, key]) => [name, Type.Optional(keySchema(key))])),
+  }
+}
+
+function ofProviders<Schemas>(schema: (provider: ProviderName) => TSchema): Schemas {
+  return Object.fromEntries(providerNames.map((name) => [name, schema(name)])) as Schemas
+}
 
 /** What each connection takes, by its id. */
 export const connectionInputs = {
   mail: MailConnection,
-  paypal: PaypalConnection,
-  stripe: StripeConnection,
+  ...ofProviders<{ [Name in ProviderName]: TUnsafe<KeyInput<KeysOf<Name>>> }>((provider) => {
+    const { shown, secret } = keysOf(provider)
+    return Type.Object({ ...shown, ...secret })
+  }),
 }
 
 /** The end of a long secret, by which staff know it; null of a short one. */
 const KnownSecret = Nullable(Type.Object({ ends: Nullable(Type.String()) }))
 
-/** How a connection is set up: the environment wins over the dashboard. */
-function view<Values extends TProperties, Name extends string>(
-  values: Values,
-  ...secrets: readonly Name[]
-) {
-  const known = Object.fromEntries(secrets.map((name) => [name, KnownSecret]))
+const setUp = {
+  /** The environment wins over the dashboard. */
+  setBy: OneOf(['nobody', 'server', 'dashboard']),
+  /** Its version; 1970 without one. */
+  updatedAt: Timestamp,
+  updatedBy: Nullable(Type.String()),
+}
+
+/** How a connection is set up. */
+function view(values: TProperties, secrets: readonly string[]) {
   return Type.Object({
-    setBy: OneOf(['nobody', 'server', 'dashboard']),
+    ...setUp,
     /** As entered in the dashboard; null without. */
     values: Nullable(Type.Object(values)),
     /** The secrets entered in the dashboard; null for what is missing. */
-    secrets: Type.Object(known as Record<Name, typeof KnownSecret>),
-    /** Its version; 1970 without one. */
-    updatedAt: Timestamp,
-    updatedBy: Nullable(Type.String()),
+    secrets: Type.Object(Object.fromEntries(secrets.map((name) => [name, KnownSecret]))),
   })
 }
 
 export const ConnectionViews = Type.Object({
-  mail: view(mail, 'password'),
-  paypal: view(paypal, 'clientSecret'),
-  stripe: view(stripe, 'secretKey', 'webhookSecret'),
+  mail: view(mail, ['password']),
+  ...ofProviders<Record<ProviderName, ReturnType<typeof view>>>((provider) => {
+    const { shown, secret } = keysOf(provider)
+    return view(shown, Object.keys(secret))
+  }),
 })
 export type ConnectionViews = Static<typeof ConnectionViews>

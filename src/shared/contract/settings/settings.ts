@@ -6,7 +6,7 @@ import {
   type WordSlot,
   wordSlotNames,
   wordSlots,
-} from '../../domain/shop/shop-words.ts'
+} from '../../domain/shop/word-slots.ts'
 import { locales } from '../../i18n/locale.ts'
 import * as m from '../../i18n/messages.ts'
 import { publicAction, staffAction } from '../action.ts'
@@ -142,6 +142,9 @@ export const saveSettings = staffAction({
   errors: ['invalid', 'stale'],
 })
 
+/** An uploaded picture of a page, described in the page's language. */
+const DescribedPicture = Type.Object({ id: Type.String(), alt: Type.String() })
+
 /** The settings that are in every page; see `shopFactsOf`. */
 export const ShopFacts = Type.Object({
   name: Type.String(),
@@ -153,6 +156,10 @@ export const ShopFacts = Type.Object({
       style: Type.Record(Type.String(), Type.String()),
       logo: Nullable(Type.String()),
       icon: Nullable(Type.String()),
+      /** Unless it is the default. */
+      typeface: Type.Optional(Look.properties.typeface),
+      homePicture: Type.Optional(DescribedPicture),
+      aboutPicture: Type.Optional(DescribedPicture),
     }),
   ),
   shipping: Type.Optional(Shipping),

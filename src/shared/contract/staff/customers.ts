@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { reviewStatuses } from '../../domain/catalog/review.ts'
+import { reviewStatuses } from '../../domain/catalog/review-status.ts'
 import { customerSorts, longestNote } from '../../domain/customer/customers.ts'
 import { orderStatuses } from '../../domain/order/order.ts'
 import { mailKinds, mailStates } from '../../domain/shop/mail.ts'

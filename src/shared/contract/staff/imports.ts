@@ -77,7 +77,9 @@ export const ImportPreview = Type.Object({
       code: OneOf(importNoteCodes),
       count: Count,
       lines: Type.Array(Count),
-      columns: Type.Optional(Type.Array(Type.Object({ name: Type.String(), cells: Count }))),
+      columns: Type.Optional(
+        Type.Array(Type.Object({ name: Type.String(), cells: Count, place: Type.Optional(Count) })),
+      ),
     }),
   ),
   /** The first ones, in the order of their lines. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { providerNames } from '../../domain/provider/providers.ts'
 import * as m from '../../i18n/messages.ts'
 import { staffAction } from '../action.ts'
 import { Nullable, OneOf } from '../scalars.ts'
@@ -77,6 +78,46 @@ export const reportSales = staffAction({
     'Sales, refunds and fees by day, month, product, province, payment method or channel; by day by default.',
   input: Type.Object({ ...range, by }),
   output: Type.Array(SalesRow),
+  errors: ['invalid'],
+})
+
+/** `waiting`: not sent yet. `sent`: not at the bank yet. `unknown`: only the provider's own word tells. */
+export const payoutStatuses = ['waiting', 'sent', 'paid', 'failed', 'cancelled', 'unknown'] as const
+export type PayoutStatus = (typeof payoutStatuses)[number]
+
+const Payout = Type.Object({
+  /** The provider's own id. */
+  id: Type.String(),
+  /** When it arrives at the bank, such as "2026-11-30". */
+  day: Type.String(),
+  /** In CAD; negative if the provider takes money from the bank. */
+  amount: Sum,
+  status: OneOf(payoutStatuses),
+  /** The provider's own word for the status. */
+  code: Type.String(),
+})
+
+export const ProviderPayouts = Type.Object({
+  provider: OneOf(providerNames),
+  /**
+   * `unreachable`: no readable answer. `refused`: the shop's key may not read payouts. `unlisted`: the
+   * provider has no list of payouts.
+   */
+  state: OneOf(['read', 'unreachable', 'refused', 'unlisted']),
+  /** By day. */
+  payouts: Type.Array(Payout),
+  /** How many more there are in other currencies. */
+  inOtherCurrencies: Type.Integer(),
+})
+export type ProviderPayouts = Static<typeof ProviderPayouts>
+
+/** Asks each provider that takes payments here (REPORT-09). */
+export const reportPayouts = staffAction({
+  name: 'reports.payouts',
+  needs: ['reports:read'],
+  summary: 'Payouts that arrive at the bank in these days, as the payment providers list them.',
+  input: Type.Object(range),
+  output: Type.Array(ProviderPayouts),
   errors: ['invalid'],
 })
 

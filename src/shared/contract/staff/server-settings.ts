@@ -4,7 +4,7 @@ import { staffAction } from '../action.ts'
 import { Nullable, OneOf, Timestamp } from '../scalars.ts'
 import { connectionInputs, ConnectionViews } from '../settings/connections.ts'
 
-/** What the shop reaches and how its data is kept; secrets and paths of the machine stay there. */
+/** What the shop reaches and how its data is kept, without secrets. */
 export const ServerSettings = Type.Object({
   payments: Type.Array(
     Type.Object({
@@ -27,6 +27,8 @@ export const ServerSettings = Type.Object({
   connections: ConnectionViews,
   backups: Type.Object({
     kind: OneOf(['none', 'files', 'database server']),
+    /** Where they are written, as the server's settings say it, and the bucket of their copies. */
+    place: Nullable(Type.Object({ folder: Type.String(), bucket: Nullable(Type.String()) })),
     /** The latest moment to which the shop can be restored; null if it is not known. */
     lastAt: Nullable(Timestamp),
     /** Whether staff can have one made now; those of every few minutes need no request. */

@@ -8,6 +8,7 @@ const words: Record<Exclude<ImportNoteCode, 'columns'>, (values: { count: number
   external: m.importNoteExternal,
   giftCard: m.importNoteGiftCard,
   otherType: m.importNoteOtherType,
+  noParent: m.importNoteNoParent,
   outsideCanada: m.importNoteOutsideCanada,
   saleOver: m.importNoteSaleOver,
   saleLater: m.importNoteSaleLater,
@@ -19,6 +20,7 @@ const words: Record<Exclude<ImportNoteCode, 'columns'>, (values: { count: number
   negativeStock: m.importNoteNegativeStock,
   backorder: m.importNoteBackorder,
   sharedStock: m.importNoteSharedStock,
+  notShipped: m.importNoteNotShipped,
   shortDescription: m.importNoteShortDescription,
   shortcodes: m.importNoteShortcodes,
   moreCategories: m.importNoteMoreCategories,
@@ -39,7 +41,12 @@ const words: Record<Exclude<ImportNoteCode, 'columns'>, (values: { count: number
 /** What an import left out, changed or assumed, with the first lines that it concerns. */
 export function importNoteWords({ code, count, lines, columns = [] }: ImportNote): string {
   if (code === 'columns') {
-    return m.importNoteColumns({ list: columns.map(m.importNoteColumn).join(', ') })
+    const list = columns.map(({ name, cells, place }) =>
+      place === undefined
+        ? m.importNoteColumn({ name, cells })
+        : m.importNoteNameless({ place: `${place}`, cells }),
+    )
+    return m.importNoteColumns({ list: list.join(', ') })
   }
   const named = { words: words[code]({ count }), lines: lines.join(', ') }
   return lines.length < count ? m.importNoteFirstLines(named) : m.importNoteLines(named)

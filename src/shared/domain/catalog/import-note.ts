@@ -10,6 +10,7 @@ export const importNoteCodes = [
   'external',
   'giftCard',
   'otherType',
+  'noParent',
   'outsideCanada',
   // Prices and taxes.
   'saleOver',
@@ -24,6 +25,7 @@ export const importNoteCodes = [
   'backorder',
   'sharedStock',
   // What does not fit.
+  'notShipped',
   'shortDescription',
   'shortcodes',
   'moreCategories',
@@ -49,6 +51,9 @@ export type ImportNote = {
   count: number
   /** The first few lines of these products; none for `columns`. */
   lines: readonly number[]
-  /** Of `columns`: the names, each with the number of its cells that are not empty. */
-  columns?: readonly { name: string; cells: number }[]
+  /**
+   * Of `columns`: the names, each with the number of its cells that are not empty; one without a
+   * heading has its place in the file instead.
+   */
+  columns?: readonly { name: string; cells: number; place?: number | undefined }[]
 }

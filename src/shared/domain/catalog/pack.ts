@@ -42,12 +42,12 @@ export function mergeUnits(items: readonly Units[]): Units[] {
 
 /** What these lines take from the shelf: packs as their components, each product once. */
 export function shelfUnits(lines: readonly Line[]): Units[] {
-  const taken = lines.flatMap(({ productId, quantity, components }) =>
+  const parts = lines.flatMap(({ productId, quantity, components }) =>
     components
       ? components.map((each) => ({ ...each, quantity: each.quantity * quantity }))
       : [{ productId, quantity }],
   )
-  return mergeUnits(taken)
+  return mergeUnits(parts)
 }
 
 /** Units of an order with what their lines consist of. */

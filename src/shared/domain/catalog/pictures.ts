@@ -9,6 +9,9 @@ export type ProductImage = {
   frenchAlt?: string
 }
 
+/** A picture beside the words of an email. */
+export type MailPicture = Pick<ProductImage, 'url' | 'alt' | 'frenchAlt'>
+
 /** The most characters of a picture's description. */
 export const longestAlt = 250
 

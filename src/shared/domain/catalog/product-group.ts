@@ -1,5 +1,5 @@
 /** An option of a product group, such as the size, and a variant's value of it. */
-export type OptionValue = { name: string; value: string }
+type OptionValue = { name: string; value: string }
 
 /** What a variant's answers say of its group, in one language. */
 export type GroupTexts = { name: string; options: OptionValue[] }

@@ -1,17 +1,6 @@
 import { formatRating } from '../../i18n/format.ts'
 import * as m from '../../i18n/messages.ts'
 
-export const reviewStatuses = ['pending', 'approved', 'rejected'] as const
-
-export type ReviewStatus = (typeof reviewStatuses)[number]
-
-/** Status changes that each status offers (AREV-02, AREV-03); delete is always offered. */
-export const reviewActions: Record<ReviewStatus, readonly ('approved' | 'rejected')[]> = {
-  pending: ['approved', 'rejected'],
-  approved: ['rejected'],
-  rejected: ['approved'],
-}
-
 export type Star = 'full' | 'half' | 'empty'
 
 /**
@@ -39,9 +28,4 @@ export function ratingText(average: number, total: number): string | null {
 /** "(1 review)" or "(3 reviews)" (CARD-08). */
 export function reviewCount(total: number): string {
   return `(${m.reviewCount({ total })})`
-}
-
-/** The first ten words of a search in reviews, in lower case (AREV-04). */
-export function reviewSearchWords(search: string): string[] {
-  return search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10)
 }

@@ -17,7 +17,7 @@ export const mostAlertsOfAddress = 50
 export const mostAlertsOfProduct = 20_000
 
 /** How long somebody waits for a product, and how long the consent is kept as a proof. */
-export const alertsEndAfter = { asked: 7 * DAY, waiting: 365 * DAY, ended: 180 * DAY } as const
+export const alertsEndAfter = { requested: 7 * DAY, waiting: 365 * DAY, ended: 180 * DAY } as const
 
 /** How many more emails may leave: never more than there are units for their readers. */
 export function emailsToSend({ stock, sent }: { stock: number; sent: number }): number {

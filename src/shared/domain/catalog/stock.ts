@@ -68,8 +68,8 @@ export function maxHeld(limit: HoldLimit, figures: StockFigures): number {
  * or of the requested units if that is more. A buyer can try again, but nobody can hold the same
  * units forever.
  */
-export function maxUnpaid(limit: HoldLimit, figures: StockFigures, asked: number): number {
-  return holdDuration * Math.max(asked, maxHeld(limit, figures))
+export function maxUnpaid(limit: HoldLimit, figures: StockFigures, quantity: number): number {
+  return holdDuration * Math.max(quantity, maxHeld(limit, figures))
 }
 
 /** The most units that staff can enter at once. */

@@ -23,7 +23,7 @@ export type French = {
 } & Record<FieldOf<'translated'>, string | null>
 
 /** The additional fields of a translated product (CONTENT-02). */
-export type Translation = {
+type Translation = {
   /** The texts that are shown in English because there is no French one. */
   untranslated: ProductText[]
   /** Colors, fallback pictures and searches still use the English texts. */

@@ -34,10 +34,10 @@ export function statedRule(rule: CollectionRule): CollectionRule | null {
  * (LABEL-03).
  */
 export function ruleTest({ tags, category, withoutAllergens = [] }: CollectionRule) {
-  const wanted = tags && new Set(tags.map(plainText))
+  const ruleTags = tags && new Set(tags.map(plainText))
   const wantedCategory = category === undefined ? undefined : plainText(category)
   return (product: RuledProduct): boolean =>
-    (!wanted || product.tags.some((tag) => wanted.has(plainText(tag)))) &&
+    (!ruleTags || product.tags.some((tag) => ruleTags.has(plainText(tag)))) &&
     (wantedCategory === undefined || plainText(product.category) === wantedCategory) &&
     isFreeOf(product.allergens, withoutAllergens)
 }

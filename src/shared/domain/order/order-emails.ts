@@ -10,7 +10,7 @@ export const orderEmailKinds = [
   'order_cancelled',
   'order_refunded',
 ] as const
-export type OrderEmailKind = (typeof orderEmailKinds)[number]
+type OrderEmailKind = (typeof orderEmailKinds)[number]
 
 /** An email about an order; `about` is the id of its parcel or refund, where it is about one. */
 export type OrderEmail = { kind: OrderEmailKind; about?: string }

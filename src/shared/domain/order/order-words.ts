@@ -7,7 +7,7 @@ import { orderNumber } from './order.ts'
 // The words by which orders are found. Shared by the server, which filters lists, and the dashboard,
 // which filters events; apart from the words of products, which every page of the shop loads.
 
-type Found = {
+type SearchableOrder = {
   id: string
   customerName: string
   customerEmail: string
@@ -38,8 +38,8 @@ const groupedDigits = /^[+(]*\d[\d\s()./-]*$/
 export function termsOf(search: string | undefined): string[] {
   const text = canonicalEmail((search ?? '').trim())
   if (groupedDigits.test(text)) return [phoneDigits(text)]
-  const wanted = wholeId.test(text) ? orderNumber(text) : text
-  return [...new Set(wordsOf(wanted))].slice(0, MOST_TERMS)
+  const query = wholeId.test(text) ? orderNumber(text) : text
+  return [...new Set(wordsOf(query))].slice(0, MOST_TERMS)
 }
 
 /** Whether a search has no letters or digits and so matches nothing. */
@@ -52,7 +52,7 @@ export function isWordless(search: string | undefined): boolean {
  * products and the delivery address. Province and country are left out, because too many orders share
  * them (ORD-15).
  */
-export function orderText(order: Found): string {
+export function orderText(order: SearchableOrder): string {
   const { id, customerName, customerEmail, customerPhone, shippingAddress, items } = order
   const names = items.map(({ productName }) => productName)
   const phones = [phoneDigits(customerPhone)]
@@ -73,7 +73,7 @@ export function orderText(order: Found): string {
   }
   texts.push(...phones)
   // Joined, because each call to `wordsOf` has a fixed cost. The line breaks keep words apart.
-  return [...new Set(wordsOf(texts.join('\n')))].map((found) => ` ${found}`).join('')
+  return [...new Set(wordsOf(texts.join('\n')))].map((word) => ` ${word}`).join('')
 }
 
 /** The form of a customer's name that lists sort by. */
@@ -81,7 +81,7 @@ export function nameKey(customerName: string): string {
   return beginningOf(plainText(customerName), NAME_LENGTH)
 }
 
-export function hasTerms(order: Found, terms: readonly string[]): boolean {
+export function hasTerms(order: SearchableOrder, terms: readonly string[]): boolean {
   if (terms.length === 0) return true
   const words = orderText(order)
   return terms.every((term) => words.includes(` ${term}`))

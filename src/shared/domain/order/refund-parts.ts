@@ -108,11 +108,11 @@ export function proportionOf(amount: Cents, parts: Parts): Parts {
 export function distribute(amount: Cents, weights: readonly Cents[]): Cents[] {
   const whole = sumOf(weights)
   let passed = 0
-  let given = 0
+  let total = 0
   return weights.map((weight) => {
     passed += weight
-    const due = share(amount, passed, whole) - given
-    given += due
+    const due = share(amount, passed, whole) - total
+    total += due
     return due
   })
 }

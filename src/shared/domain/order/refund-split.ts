@@ -27,7 +27,7 @@ export type RefundSplit = {
 }
 
 /** A refund as stored: the units that staff chose, and its split; null if not computed yet. */
-export type StoredRefund = {
+type StoredRefund = {
   amountCents: Cents
   items: readonly Units[]
   split: RefundSplit | null
@@ -37,7 +37,7 @@ export type StoredRefund = {
 type Earlier = Pick<StoredRefund, 'items'> & { split: RefundSplit }
 
 /** The units to refund, and the most that can be refunded. */
-type Wanted = { units: readonly Units[]; leftCents: Cents }
+type RefundRequest = { units: readonly Units[]; leftCents: Cents }
 
 /** The units of earlier refunds, and what they were worth. */
 export type Returned = { units: readonly Units[]; worthCents: Cents }
@@ -51,7 +51,7 @@ export type Returned = { units: readonly Units[]; worthCents: Cents }
 export function refundForUnits(
   order: OrderFigures,
   returned: Returned,
-  { units, leftCents }: Wanted,
+  { units, leftCents }: RefundRequest,
 ): { amountCents: Cents; worthCents: Cents } {
   if (units.length === 0) return { amountCents: 0, worthCents: 0 }
   const all = unitsWith(returned.units, units)
@@ -71,8 +71,8 @@ export function returnedBy(earlier: readonly Earlier[]): Returned {
 
 function isEverything({ items }: OrderFigures, units: readonly Units[]): boolean {
   return items.every(({ productId, quantity }) => {
-    const found = units.find((unit) => unit.productId === productId)
-    return (found?.quantity ?? 0) >= quantity
+    const match = units.find((unit) => unit.productId === productId)
+    return (match?.quantity ?? 0) >= quantity
   })
 }
 
@@ -85,7 +85,7 @@ function isEverything({ items }: OrderFigures, units: readonly Units[]): boolean
 export function splitRefund(
   order: OrderFigures,
   earlier: readonly Earlier[],
-  { amountCents, units, leftCents }: Wanted & { amountCents: Cents },
+  { amountCents, units, leftCents }: RefundRequest & { amountCents: Cents },
 ): RefundSplit {
   const codes = taxCodes(order)
   const returned = returnedBy(earlier)
@@ -129,15 +129,15 @@ export function splitsOf<Refund extends StoredRefund>(
   order: OrderFigures,
   refunds: readonly Refund[],
 ): (Refund & { split: RefundSplit })[] {
-  const known: (Refund & { split: RefundSplit })[] = []
+  const splits: (Refund & { split: RefundSplit })[] = []
   let leftCents = order.paidCents
   for (const refund of refunds) {
     const { amountCents, items: units } = refund
-    const split = refund.split ?? splitRefund(order, known, { amountCents, units, leftCents })
-    known.push({ ...refund, split })
+    const split = refund.split ?? splitRefund(order, splits, { amountCents, units, leftCents })
+    splits.push({ ...refund, split })
     leftCents -= amountCents
   }
-  return known
+  return splits
 }
 
 function itemsOf(order: OrderFigures, units: readonly Units[], goods: Cents) {

@@ -41,13 +41,13 @@ export function isFullyRefunded(order: Omit<Refundable, 'status' | 'items'>): bo
 }
 
 /** The errors of a refund request, by field; empty if it is valid. */
-export function refundProblems(order: Refundable, wanted: WantedRefund): Problem[] {
-  const ofItems = (wanted.items ?? []).flatMap((unit, index) => itemProblem(order, wanted, index))
-  const amount = ofItems.length > 0 ? null : amountProblem(leftToRefund(order), wanted.amountCents)
+export function refundProblems(order: Refundable, request: WantedRefund): Problem[] {
+  const ofItems = (request.items ?? []).flatMap((unit, index) => itemProblem(order, request, index))
+  const amount = ofItems.length > 0 ? null : amountProblem(leftToRefund(order), request.amountCents)
   return [
     ...ofItems,
     ...(amount ? [{ path: '/amount', message: amount }] : []),
-    ...restockProblems(order, wanted),
+    ...restockProblems(order, request),
   ]
 }
 
@@ -57,12 +57,12 @@ function amountProblem(left: Cents, amount: Cents | null): string | null {
   return amount > left ? m.errorOnlyLeft({ amount: displayPrice(formatMoney(left)) }) : null
 }
 
-function itemProblem({ items }: Refundable, wanted: WantedRefund, index: number): Problem[] {
+function itemProblem({ items }: Refundable, request: WantedRefund, index: number): Problem[] {
   const path = `/items/${index}/quantity`
-  const unit = wanted.items?.[index]
+  const unit = request.items?.[index]
   const line = items.find(({ productId }) => productId === unit?.productId)
   if (!unit || !line) return [{ path, message: m.errorNotInOrder() }]
-  if (!isFirst(wanted.items ?? [], index)) return [{ path, message: m.errorNameOnce() }]
+  if (!isFirst(request.items ?? [], index)) return [{ path, message: m.errorNameOnce() }]
   const most = line.quantity - line.refunded
   if (unit.quantity <= most) return []
   const { productName: product } = line
@@ -75,8 +75,8 @@ function isFirst(units: readonly Units[], index: number): boolean {
   return units.findIndex(({ productId }) => productId === units[index]?.productId) === index
 }
 
-function restockProblems({ status, items }: Refundable, wanted: WantedRefund): Problem[] {
-  const { restock } = wanted
+function restockProblems({ status, items }: Refundable, request: WantedRefund): Problem[] {
+  const { restock } = request
   return restock.flatMap(({ productId, quantity }, index) => {
     const path = `/restock/${index}/quantity`
     const item = items.find((line) => line.productId === productId)
@@ -85,7 +85,7 @@ function restockProblems({ status, items }: Refundable, wanted: WantedRefund): P
       return [{ path, message: m.errorStockBack() }]
     }
     if (!isFirst(restock, index)) return [{ path, message: m.errorNameOnce() }]
-    const most = mostRestocked(item, wanted)
+    const most = mostRestocked(item, request)
     if (quantity <= most) return []
     const message =
       most === 0

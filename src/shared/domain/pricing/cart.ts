@@ -83,10 +83,10 @@ export function cartTotal(cart: readonly Pick<CartLine, 'price' | 'quantity'>[])
 export function parseCart(stored: string | null): CartLine[] {
   const value = parseJson(stored)
   if (!Array.isArray(value)) return []
-  const seen = new Set<string>()
+  const productIds = new Set<string>()
   return value.map(withTextPrice).filter((line): line is CartLine => {
-    if (!isCartLine(line) || seen.has(line.id)) return false
-    seen.add(line.id)
+    if (!isCartLine(line) || productIds.has(line.id)) return false
+    productIds.add(line.id)
     return true
   })
 }

@@ -12,7 +12,7 @@ export type Discount = { code: string; kind: (typeof discountKinds)[number]; val
 export type AppliedDiscount = Discount & { id: string }
 
 /** When a code may be used; null means no limit. Times are milliseconds since 1970. */
-export type DiscountTerms = {
+type DiscountTerms = {
   isActive: boolean
   startsAt: number | null
   endsAt: number | null

@@ -2,7 +2,7 @@ import { paypalFacts } from './paypal.ts'
 import type { ProviderFacts } from './provider-types.ts'
 import { stripeFacts } from './stripe.ts'
 
-/** Every payment provider, the first one first. The schema, the contract and the routes follow. */
+/** Every payment provider, the first one first. The schema, the contract, the routes and the connections follow. */
 export const providerFacts = {
   paypal: paypalFacts,
   stripe: stripeFacts,

@@ -34,8 +34,8 @@ export function readCanadian(text: string): string | null {
   const [, area, unit] = usual.exec(text) ?? []
   if (area !== undefined && unit !== undefined) return area + unit
   const runs = runsOfSix(text)
-  const found = findCanadian(text)
-  if (found.length > 0) return onlyOne(found)
+  const canadianCode = findCanadian(text)
+  if (canadianCode.length > 0) return onlyOne(canadianCode)
   return onlyOne(runs.map(corrected).filter((code) => canadian.test(code)))
 }
 

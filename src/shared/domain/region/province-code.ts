@@ -24,8 +24,8 @@ function onlyNamed(text: string, names: Names): string | null {
     .split(/[^\p{L}\p{M}\p{N}'’.]+/u)
     .map(provinceKey)
     .filter((word) => word !== '')
-  const [found = null, ...others] = new Set(namedIn(words, names))
-  return others.length === 0 ? found : null
+  const [code = null, ...others] = new Set(namedIn(words, names))
+  return others.length === 0 ? code : null
 }
 
 /** The regions that are named in a text, each by as many words as possible. */

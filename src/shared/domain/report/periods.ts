@@ -1,7 +1,7 @@
 import { type DayRange, daysAfter, isDay, lengthOf, longestReport } from './report-days.ts'
 
 export const periodKinds = ['month', 'quarter', 'days'] as const
-export type PeriodKind = (typeof periodKinds)[number]
+type PeriodKind = (typeof periodKinds)[number]
 
 /** A calendar month, a calendar quarter, or any days. */
 export type Period = DayRange & { kind: PeriodKind }

@@ -1,4 +1,4 @@
-import { momentOnShopClock } from '../shop/shop-time.ts'
+import { momentOnShopClock } from '../shop/shop-clock.ts'
 
 /** The most days that a report covers: ten years. */
 export const longestReport = 3_660

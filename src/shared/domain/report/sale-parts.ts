@@ -28,7 +28,7 @@ export function saleAmounts(order: SaleFigures): SaleAmounts {
   }
 }
 
-export type SaleLine = { productId: string; units: number; amounts: SaleAmounts }
+type SaleLine = { productId: string; units: number; amounts: SaleAmounts }
 
 /**
  * The same by product: each line has its own price and its share of discount, shipping and the taxes

@@ -5,7 +5,7 @@ type Tax = { component: string; collected: Cents; refunded: Cents }
 /** Its sales without taxes, in whole cents. */
 type Sales = { gross: Cents; discounts: Cents; shipping: Cents; refunds: Cents }
 
-export type ReturnLine = { line: number; cents: Cents }
+type ReturnLine = { line: number; cents: Cents }
 
 /** The components of each return, and the number of its first line. */
 const returns = {

@@ -1,16 +1,16 @@
 import { type Cents, fractionOf } from '../money.ts'
 import { type AppliedTaxes, type TaxComponent, taxTotal } from '../tax/tax.ts'
 
-type Place = { country: string; province: string }
+type TaxRegion = { country: string; province: string }
 
 /** The code of a place: "ON" in Canada, "US-NY" and "FR" elsewhere; blank if it is unknown. */
-export function placeCode({ country, province }: Place): string {
+export function placeCode({ country, province }: TaxRegion): string {
   if (country === 'CA') return province || country
   return province === '' ? country : `${country}-${province}`
 }
 
 /** Whom a component is owed to: GST to Canada, every other to the province. */
-export function jurisdictionOf(code: string, place: Place): string {
+export function jurisdictionOf(code: string, place: TaxRegion): string {
   return code === 'GST' && place.country === 'CA' ? 'CA' : placeCode(place)
 }
 

@@ -53,7 +53,7 @@ export function takesWeight({ upToGrams = null }: DeliveryMethod, grams: number)
 const mostCents: Cents = 9_999_999_999
 
 /** What a method costs below its `freeFrom`, in cents; the weight's part is rounded half up. */
-export function costOf({ price, perKilogram }: DeliveryMethod, grams: number): Cents {
+function costOf({ price, perKilogram }: DeliveryMethod, grams: number): Cents {
   const byWeight = fractionOf(parseMoney(perKilogram ?? '') ?? 0, grams, 1_000)
   return Math.min((parseMoney(price) ?? 0) + byWeight, mostCents)
 }

@@ -51,9 +51,9 @@ export function chooseMethod(
 ): { method: DeliveryMethod | null; fits: boolean } {
   if (!chosen && !isPriceable(destination)) return { method: null, fits: true }
   const methods = methodsFor(destination, grams, shipping)
-  const found = methods.find(({ id }) => id === chosen)
+  const method = methods.find(({ id }) => id === chosen)
   const isUnserved = isPriceable(destination) && !zoneOf(destination, shipping)
-  if (chosen) return { method: found ?? null, fits: found !== undefined }
+  if (chosen) return { method: method ?? null, fits: method !== undefined }
   return { method: methods[0] ?? null, fits: methods.length > 0 || isUnserved }
 }
 

@@ -111,10 +111,10 @@ export function shippingFor(
   destination: Destination,
   shipping: Shipping,
 ): Cents | null {
-  const found = zoneOf(destination, shipping)
-  if (!found) return null
-  const isFree = found.freeFrom !== null && subtotal >= centsOf(found.freeFrom)
-  return isFree ? 0 : centsOf(found.price)
+  const zone = zoneOf(destination, shipping)
+  if (!zone) return null
+  const isFree = zone.freeFrom !== null && subtotal >= centsOf(zone.freeFrom)
+  return isFree ? 0 : centsOf(zone.price)
 }
 
 /** Whether any zone covers the country, in whole or in part (SHIP-12). */
@@ -130,8 +130,8 @@ export function zoneOf(
   { country, province, zipCode }: Destination,
   { zones }: Shipping,
 ): ShippingZone | undefined {
-  const fits = (wanted: readonly string[], isIt: (text: string) => boolean) =>
-    wanted.length === 0 || wanted.map(bareCode).some(isIt)
+  const fits = (texts: readonly string[], isIt: (text: string) => boolean) =>
+    texts.length === 0 || texts.map(bareCode).some(isIt)
   return zones.find(
     ({ countries, provinces, postalCodes }) =>
       fits(countries, (one) => one === country) &&

@@ -1,5 +1,7 @@
+import { providerNames } from '../provider/providers.ts'
+
 /** What the shop reaches with keys or passwords that staff enter in the dashboard (CONN-01). */
-export const connectionIds = ['mail', 'paypal', 'stripe'] as const
+export const connectionIds = ['mail', ...providerNames] as const
 
 export type ConnectionId = (typeof connectionIds)[number]
 

@@ -67,8 +67,3 @@ export function identityFacts(identity: Identity, tax?: Numbers | undefined) {
     imprint: isBare ? null : { phone, address, links, numbers },
   }
 }
-
-/** The label of a link to one of the shop's pages on other sites, such as "instagram.com". */
-export function linkName(link: string): string {
-  return new URL(link).hostname.replace(/^www\./, '')
-}

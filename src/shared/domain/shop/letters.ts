@@ -2,7 +2,7 @@ import type { Locale } from '../../i18n/locale.ts'
 import { type LetterKind, letterKinds } from './mail.ts'
 
 /** The owner's lines in one kind of email; null for the default words, or for none. */
-export type OwnLines = { opening: string | null; closing: string | null }
+type OwnLines = { opening: string | null; closing: string | null }
 
 export type Letters = Record<Locale, Record<LetterKind, OwnLines>>
 

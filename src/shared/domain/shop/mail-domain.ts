@@ -25,26 +25,28 @@ export function suggestedEmail(email: string): string | null {
   const dot = domain.lastIndexOf('.')
   if (at < 1 || dot < 1) return null
   const [name, ending] = [domain.slice(0, dot), domain.slice(dot + 1)]
-  const known = Object.keys(providers).find((each) => isLike(name, each))
-  if (known === undefined || others.has(name)) return null
-  const endings = providers[known] ?? []
-  const meant = endings.includes(ending) ? ending : endings.find((each) => isSlip(ending, each))
-  if (meant === undefined || (name === known && meant === ending)) return null
-  return `${email.slice(0, at)}@${known}.${meant}`
+  const provider = Object.keys(providers).find((each) => isLike(name, each))
+  if (provider === undefined || others.has(name)) return null
+  const endings = providers[provider] ?? []
+  const correction = endings.includes(ending)
+    ? ending
+    : endings.find((each) => isSlip(ending, each))
+  if (correction === undefined || (name === provider && correction === ending)) return null
+  return `${email.slice(0, at)}@${provider}.${correction}`
 }
 
 /** Whether an ending is mistyped: `yahoo.cz` may well exist, but `cm` is short for nothing there. */
-function isSlip(ending: string, meant: string): boolean {
+function isSlip(ending: string, domain: string): boolean {
   const isCountry = ending.length === 2 && !['co', 'cm', 'om'].includes(ending)
-  return !isCountry && isLike(ending, meant)
+  return !isCountry && isLike(ending, domain)
 }
 
 /** Whether two words differ by at most one letter that is missing, added, changed, or swapped. */
-function isLike(typed: string, meant: string): boolean {
-  if (typed === meant) return true
+function isLike(typed: string, domain: string): boolean {
+  if (typed === domain) return true
   let start = 0
-  while (start < typed.length && typed[start] === meant[start]) start += 1
-  const [typedRest, meantRest] = [typed.slice(start), meant.slice(start)]
+  while (start < typed.length && typed[start] === domain[start]) start += 1
+  const [typedRest, meantRest] = [typed.slice(start), domain.slice(start)]
   return (
     typedRest.slice(1) === meantRest ||
     typedRest === meantRest.slice(1) ||

@@ -15,6 +15,7 @@ export const mailKinds = [
   'review_received',
   'password_changed',
   'account_changed',
+  'connection_changed',
   'invitation',
   'payment_pending',
   'payment_denied',
@@ -40,15 +41,22 @@ export const letterKinds = [
 ] as const satisfies MailKind[]
 export type LetterKind = (typeof letterKinds)[number]
 
+/** The emails to customers; all others are to staff. */
+export const customerKinds: readonly string[] = [...letterKinds, 'news']
+
 /** The emails that staff can see with a real order before they are sent (MAIL-11). */
 export const previewKinds = [...letterKinds, 'new_order'] as const satisfies MailKind[]
 export type PreviewKind = (typeof previewKinds)[number]
 
-export const reviewKinds: readonly string[] = ['reviews_received', 'review_received']
 /** Many at a time, which no email about an order waits for. */
-export const patientKinds: readonly string[] = [...reviewKinds, 'news']
+export const patientKinds: readonly string[] = ['reviews_received', 'review_received', 'news']
 /** Security notices to accounts of the dashboard. */
-export const accountKinds: MailKind[] = ['password_changed', 'account_changed', 'invitation']
+export const accountKinds: MailKind[] = [
+  'password_changed',
+  'account_changed',
+  'connection_changed',
+  'invitation',
+]
 
 /**
  * Lower numbers are sent first, so that many reviews cannot delay the emails about an order. `notSetUp`

@@ -3,7 +3,6 @@
  * have not left never will.
  */
 export const letterStates = ['draft', 'sending', 'sent', 'stopped'] as const
-export type LetterState = (typeof letterStates)[number]
 
 /** The shortest time between two first emails to one address, in milliseconds. */
 export const asksApart = 24 * 60 * 60 * 1000

@@ -1,4 +1,4 @@
-import { type WordSlot, wordSlotNames } from './shop-words.ts'
+import { type WordSlot, wordSlotNames } from './word-slots.ts'
 
 // Characters for private use, which no page contains: they mark where a preview shows each text.
 
@@ -16,9 +16,9 @@ export type Mark = { index: number; length: number; slot: WordSlot | null }
 
 /** The first mark in a text: the beginning of a slot's text, or, without a slot, an end. */
 export function markIn(text: string): Mark | null {
-  const found = pattern.exec(text)
-  if (!found) return null
-  const [{ length }, sign] = found
+  const match = pattern.exec(text)
+  if (!match) return null
+  const [{ length }, sign] = match
   const slot = sign === undefined ? null : wordSlotNames[sign.charCodeAt(0) - FIRST]
-  return { index: found.index, length, slot: slot ?? null }
+  return { index: match.index, length, slot: slot ?? null }
 }

@@ -94,13 +94,13 @@ function useFreshEntries(
   { items: [newest, ...others] = none, isPlaceholderData }: ReturnType<typeof useActivity>,
   query: object,
 ): ReadonlySet<string> {
-  const [seen, setSeen] = useState({ query, newest: newest?.id, fresh: new Set<string>() })
-  const isSeen = seen.query === query && seen.newest === newest?.id
+  const [previous, setPrevious] = useState({ query, newest: newest?.id, fresh: new Set<string>() })
+  const isSeen = previous.query === query && previous.newest === newest?.id
   if (newest && !isSeen && !isPlaceholderData) {
-    const before = others.findIndex(({ id }) => id === seen.newest)
-    const isLonger = seen.query === query && before !== -1
+    const before = others.findIndex(({ id }) => id === previous.newest)
+    const isLonger = previous.query === query && before !== -1
     const fresh = [newest, ...others.slice(0, before)].map(({ id }) => id)
-    setSeen({ query, newest: newest.id, fresh: isLonger ? new Set(fresh) : seen.fresh })
+    setPrevious({ query, newest: newest.id, fresh: isLonger ? new Set(fresh) : previous.fresh })
   }
-  return seen.fresh
+  return previous.fresh
 }

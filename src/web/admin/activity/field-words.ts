@@ -161,8 +161,8 @@ function inActivity(labels: Readonly<Record<string, { inActivity: () => string }
  * stay as they are.
  */
 export function fieldWords(field: string): string {
-  const known = fields[field]
-  if (known) return known()
+  const words = fields[field]
+  if (words) return words()
   const quantityOf = /^quantity of (.+)$/s.exec(field)?.[1]
   if (quantityOf !== undefined) return m.staffQuantityOf({ product: quantityOf })
   const putBackOf = /^put back of (.+)$/s.exec(field)?.[1]

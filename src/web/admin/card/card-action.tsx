@@ -16,7 +16,7 @@ export type CardActionState = {
 type Attempt = {
   words: { pending: string; done: string; failed: string }
   /** The value of `current` that shows that the action has succeeded. */
-  wanted?: unknown
+  target?: unknown
 }
 
 const idle: CardActionState = { phase: 'idle', words: '' }
@@ -42,9 +42,9 @@ export function useCardAction(current?: unknown) {
   async function run(
     words: Attempt['words'],
     action: () => Promise<unknown>,
-    wanted?: unknown,
+    target?: unknown,
   ): Promise<boolean> {
-    const attempt = { words, wanted }
+    const attempt = { words, target }
     setState({ phase: 'pending', words: words.pending })
     try {
       await action()
@@ -82,8 +82,8 @@ export function useCardAction(current?: unknown) {
 function settle(state: CardActionState, current: unknown, isBack: boolean): CardActionState {
   const { phase, isOffline, attempt } = state
   if (!attempt) return state
-  const { words, wanted } = attempt
-  const isDone = wanted === undefined ? undefined : current === wanted
+  const { words, target } = attempt
+  const isDone = target === undefined ? undefined : current === target
   // The change may still arrive after a failure: from a dialog, from somebody else, or late.
   if (phase === 'failed' && isDone) return idle
   if (!isBack) return state

@@ -101,8 +101,8 @@ export function fieldAt(path: string): string {
 
 /** Validates what would be sent. */
 export const collectionResolver: Resolver<CollectionForm> = (form, _context, options) => {
-  const found = fieldErrors(Value.Errors(CollectionInput, inputOf(form)))
-  if (found.length === 0) return { values: form, errors: {} }
-  const problems = found.map(({ path, message }) => ({ path: fieldAt(path), message }))
+  const errors = fieldErrors(Value.Errors(CollectionInput, inputOf(form)))
+  if (errors.length === 0) return { values: form, errors: {} }
+  const problems = errors.map(({ path, message }) => ({ path: fieldAt(path), message }))
   return { values: {}, errors: formErrors(problems, options) }
 }

@@ -193,7 +193,7 @@ export type TabId = Exclude<
 export const destinationList: readonly Destination[] = Object.values(destinations)
 
 /** The activity page beside the four tabs. */
-export const activityAddress = destinations.goActivity.address
+const activityAddress = destinations.goActivity.address
 
 /** The activity of one order, product, review or account. */
 export const historyAddress = (id: string) => `${activityAddress}&subject=${id}`

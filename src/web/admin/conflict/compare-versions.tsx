@@ -40,7 +40,7 @@ export function CompareVersions<Entity extends { id: string; updatedAt: string }
   const theirs = { kind, id: newer.id, since, version: newer.updatedAt }
   const [chosen, setChosen] = useState<Choices>({})
   const [isAsked, setAsked] = useState(false)
-  const [seen, setSeen] = useState({ version: theirs.version, differences })
+  const [previous, setPrevious] = useState({ version: theirs.version, differences })
   const [change, setChange] = useState(noChange)
   const savedBy = useSavedBy(theirs)
   const [announced, setAnnounced] = useState(() => changeWords(kind, null, noChange))
@@ -50,10 +50,10 @@ export function CompareVersions<Entity extends { id: string; updatedAt: string }
 
   useEffect(() => heading.current?.focus(), [])
 
-  const latest = changesBetween(seen.differences, differences)
+  const latest = changesBetween(previous.differences, differences)
   const isChanged = latest.changed.length + latest.settled.length > 0
-  if (isChanged || theirs.version !== seen.version) {
-    setSeen({ version: theirs.version, differences })
+  if (isChanged || theirs.version !== previous.version) {
+    setPrevious({ version: theirs.version, differences })
     setChange(latest)
     setChosen(keptChoices(chosen, latest))
     setAsked(false)

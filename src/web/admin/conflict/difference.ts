@@ -95,11 +95,12 @@ export function changesBetween(
   before: readonly Difference[],
   now: readonly Difference[],
 ): ComparisonChange {
-  const known = new Map(before.map((difference) => [difference.key, difference]))
+  const differenceByKey = new Map(before.map((difference) => [difference.key, difference]))
   const left = new Set(now.map(({ key }) => key))
   return {
     changed: now.filter(
-      ({ key, theirs }) => !known.has(key) || !isSame(known.get(key)?.theirs ?? '', theirs),
+      ({ key, theirs }) =>
+        !differenceByKey.has(key) || !isSame(differenceByKey.get(key)?.theirs ?? '', theirs),
     ),
     settled: before.filter(({ key }) => !left.has(key)),
   }
@@ -107,9 +108,9 @@ export function changesBetween(
 
 /** Drops choices of the other person's values that changed again; keeps choices of your values. */
 export function keptChoices(choices: Choices, { changed }: ComparisonChange): Choices {
-  const gone = new Set(changed.map(({ key }) => key))
+  const changedKeys = new Set(changed.map(({ key }) => key))
   return Object.fromEntries(
-    Object.entries(choices).filter(([key, choice]) => choice === 'yours' || !gone.has(key)),
+    Object.entries(choices).filter(([key, choice]) => choice === 'yours' || !changedKeys.has(key)),
   )
 }
 

@@ -111,8 +111,8 @@ function countOf<T extends { id: string }>({ pages }: Listing<T>): number {
  * a common entry, nothing is known about what comes between, so the beginning is the list.
  */
 function withRest<T extends { id: string }>(begin: ListPage<T>, loaded: ListPage<T>): ListPage<T> {
-  const known = new Set(begin.items.map(({ id }) => id))
-  const common = loaded.items.findLastIndex(({ id }) => known.has(id))
+  const ids = new Set(begin.items.map(({ id }) => id))
+  const common = loaded.items.findLastIndex(({ id }) => ids.has(id))
   const rest = loaded.items.slice(common + 1)
   const isWhole = begin.nextCursor === null || begin.items.length >= loaded.items.length
   if (isWhole || common === -1 || rest.length === 0) return begin

@@ -6,7 +6,8 @@ import {
   discountProblems,
 } from '#shared/contract/staff/discounts.ts'
 import { tidyCode } from '#shared/domain/pricing/discount-name.ts'
-import { momentOnShopClock, shopClock, shopZone } from '#shared/domain/shop/shop-time.ts'
+import { momentOnShopClock, shopClock } from '#shared/domain/shop/shop-clock.ts'
+import { shopZone } from '#shared/domain/shop/shop-time.ts'
 import { typedWhole } from '#shared/domain/typed-number.ts'
 import { displayPrice, formatDate } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
@@ -81,11 +82,11 @@ export function inputOf(form: DiscountForm, before: DiscountCode | null = null):
   // A text that is no whole number is refused by the schema.
   const number = (text: string) => (text.trim() === '' ? null : (typedWhole(text) as number))
   const text = (typed: string) => typed.trim() || null
-  const moment = (typed: string, known: string | null = null) => {
+  const moment = (typed: string, stored: string | null = null) => {
     if (typed === '') return null
     const at = momentOnShopClock(typed)
     if (at === null) return typed
-    return known !== null && localOf(known) === typed ? known : new Date(at).toISOString()
+    return stored !== null && localOf(stored) === typed ? stored : new Date(at).toISOString()
   }
   return {
     code: tidyCode(form.code),
@@ -104,8 +105,11 @@ export function inputOf(form: DiscountForm, before: DiscountCode | null = null):
 /** Validates what would be sent. */
 export const discountResolver: Resolver<DiscountForm> = (form, _context, options) => {
   const input = inputOf(form)
-  const found = [...discountProblems(input), ...fieldErrors(Value.Errors(DiscountInput, input))]
-  if (found.length === 0) return { values: form, errors: {} }
-  const problems = found.map(({ path, message }) => ({ path: path.slice(1), message }))
+  const allProblems = [
+    ...discountProblems(input),
+    ...fieldErrors(Value.Errors(DiscountInput, input)),
+  ]
+  if (allProblems.length === 0) return { values: form, errors: {} }
+  const problems = allProblems.map(({ path, message }) => ({ path: path.slice(1), message }))
   return { values: {}, errors: formErrors(problems, options) }
 }

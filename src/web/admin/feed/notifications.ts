@@ -56,12 +56,17 @@ export function withEvents(feed: Feed, events: readonly LiveEvent[], viewer: Vie
 
 function withEvent(feed: Feed, event: LiveEvent, { looksAt, isOwn }: Viewer): Feed {
   if (feed.heard !== null && event.seq <= feed.heard) return feed
-  const heard = { ...feed, heard: event.seq, heardAt: event.at, low: lowAfter(feed.low, event) }
-  const made = isRestored(event) ? null : entryOf(feed, event)
-  if (!made || isOwn(made.about, made.version)) return heard
+  const updatedFeed = {
+    ...feed,
+    heard: event.seq,
+    heardAt: event.at,
+    low: lowAfter(feed.low, event),
+  }
+  const content = isRestored(event) ? null : entryOf(feed, event)
+  if (!content || isOwn(content.about, content.version)) return updatedFeed
   const { seq, at } = event
-  const entry = { ...made, seq, at, isSeen: made.tab === looksAt }
-  return { ...heard, entries: [entry, ...feed.entries].slice(0, KEPT) }
+  const entry = { ...content, seq, at, isSeen: content.tab === looksAt }
+  return { ...updatedFeed, entries: [entry, ...feed.entries].slice(0, KEPT) }
 }
 
 /** Whether a review came back with its product: it is not new, whatever its event is called. */
@@ -69,10 +74,10 @@ function isRestored({ name, data, at }: LiveEvent): boolean {
   return name === 'review.created' && data.createdAt < at
 }
 
-type Made = Omit<FeedEntry, 'seq' | 'at' | 'isSeen'>
+type EntryContent = Omit<FeedEntry, 'seq' | 'at' | 'isSeen'>
 
 /** The notification for an event; null if the event does not need one. */
-function entryOf(feed: Feed, { name, data }: Change): Made | null {
+function entryOf(feed: Feed, { name, data }: Change): EntryContent | null {
   const base = { about: data.id, version: 'updatedAt' in data ? data.updatedAt : '' }
   switch (name) {
     case 'order.created': {
@@ -159,8 +164,8 @@ export function newMarks(
   return notificationTabs.flatMap((tab) => {
     const ofTab = entries.filter((entry) => entry.tab === tab)
     const until = ofTab.find(({ isSeen }) => isSeen)?.at
-    const known = marks[tab]
-    if (until === undefined || (known !== null && until <= known)) return []
+    const mark = marks[tab]
+    if (until === undefined || (mark !== null && until <= mark)) return []
     return ofTab.some(({ isSeen, at }) => !isSeen && at <= until) ? [] : [{ tab, until }]
   })
 }
@@ -220,14 +225,14 @@ function withFound(feed: Feed, arrivals: Arrivals, since: string): Feed {
     ...reviews.map((data) => ({ topic: 'reviews', name: 'review.created', data }) as const),
     ...lowProducts.map((data) => ({ topic: 'products', name: 'product.updated', data }) as const),
   ]
-  const known = new Set(feed.entries.map(({ kind, about }) => `${kind} ${about}`))
-  const found = events.flatMap((event) => {
+  const listedKeys = new Set(feed.entries.map(({ kind, about }) => `${kind} ${about}`))
+  const newEntries = events.flatMap((event) => {
     const at = event.topic === 'products' ? event.data.updatedAt : event.data.createdAt
-    const made = at > since ? entryOf(feed, event) : null
-    if (!made || known.has(`${made.kind} ${made.about}`)) return []
-    return [{ ...made, seq, at, isSeen: false }]
+    const entry = at > since ? entryOf(feed, event) : null
+    if (!entry || listedKeys.has(`${entry.kind} ${entry.about}`)) return []
+    return [{ ...entry, seq, at, isSeen: false }]
   })
-  const entries = [...feed.entries, ...found].toSorted((a, b) => (a.at < b.at ? 1 : -1))
+  const entries = [...feed.entries, ...newEntries].toSorted((a, b) => (a.at < b.at ? 1 : -1))
   const low = Object.fromEntries(lowProducts.map(({ id, stock }) => [id, stock]))
   return {
     ...feed,

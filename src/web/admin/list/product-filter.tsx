@@ -18,14 +18,14 @@ export function ProductFilter({ productId, onChoose }: ProductFilterProps) {
     { enabled: productId !== undefined },
   )
   const search = (typed ?? '').trim()
-  const found = useProductsNamed(search, typed !== null)
+  const products = useProductsNamed(search, typed !== null)
   const isGone = chosen.error !== null && toApiError(chosen.error).status === 404
   const nameOfChosen = chosen.data?.name ?? (isGone ? m.listDeletedProduct() : '')
   const name = productId === undefined ? '' : nameOfChosen
 
   function type(words: string) {
     setTyped(words)
-    const match = found.data?.items.find((product) => product.name === words)
+    const match = products.data?.items.find((product) => product.name === words)
     if (!match && words !== '') return
     setTyped(null)
     onChoose(match?.id ?? '')
@@ -46,7 +46,7 @@ export function ProductFilter({ productId, onChoose }: ProductFilterProps) {
         onChange={({ target }) => type(target.value)}
       />
       <datalist id={listId}>
-        {found.data?.items.map((product) => (
+        {products.data?.items.map((product) => (
           <option key={product.id} value={product.name} />
         ))}
       </datalist>

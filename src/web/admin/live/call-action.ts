@@ -138,20 +138,20 @@ export type OwnChanges = ReturnType<typeof createOwnChanges>
 
 /** The versions saved by this page, whose events need no notification. */
 export function createOwnChanges() {
-  const known = new Set<string>()
+  const recentKeys = new Set<string>()
 
   function note(answer: unknown) {
     for (const entity of Array.isArray(answer) ? answer : [answer]) {
       if (!isVersioned(entity)) continue
-      known.add(keyOf(entity.id, entity.updatedAt))
-      for (const oldest of known) {
-        if (known.size <= REMEMBERED) break
-        known.delete(oldest)
+      recentKeys.add(keyOf(entity.id, entity.updatedAt))
+      for (const oldest of recentKeys) {
+        if (recentKeys.size <= REMEMBERED) break
+        recentKeys.delete(oldest)
       }
     }
   }
 
-  return { note, has: (id: string, version: string) => known.has(keyOf(id, version)) }
+  return { note, has: (id: string, version: string) => recentKeys.has(keyOf(id, version)) }
 }
 
 function keyOf(id: string, version: string): string {

@@ -35,7 +35,7 @@ const dashboardRules: readonly CacheRule[] = [
   ...collectionRules,
   {
     action: 'collections.list',
-    refetch: { after: 300, on: ({ topic }) => topic === 'settings' || topic === 'products' },
+    refetch: { after: 300, on: ({ topic }) => topic === 'products' },
   },
   { action: 'products.get', reduce: productAfter },
   { action: 'products.details', reduce: productAfter },

@@ -1,7 +1,7 @@
 import type { Review } from '#shared/contract/catalog/reviews.ts'
 import type { PageInfo } from '#shared/contract/events.ts'
 import type { DetailedOrder, OrderFilters } from '#shared/contract/orders.ts'
-import { reviewSearchWords } from '#shared/domain/catalog/review.ts'
+import { reviewSearchWords } from '#shared/domain/catalog/review-status.ts'
 import { parseMoney } from '#shared/domain/money.ts'
 import { hasTerms, isWordless, termsOf } from '#shared/domain/order/order-words.ts'
 import type { OrderSort } from '#shared/domain/order/order.ts'
@@ -60,12 +60,12 @@ export function withEntry<T extends Entry>(
   isBefore: (entry: T, than: T) => boolean = isNewer,
 ): Listing<T> {
   const { pages } = list
-  const known = itemsOf(list).find(({ id }) => id === entry.id)
+  const listEntry = itemsOf(list).find(({ id }) => id === entry.id)
   // The list may already have this version, from a fetch or a response.
-  if (known && known.updatedAt >= entry.updatedAt) return list
+  if (listEntry && listEntry.updatedAt >= entry.updatedAt) return list
   if (!isMatch) return withoutEntry(list, entry.id)
-  if (known) {
-    return withItems(list, 0, (items) => items.map((item) => (item === known ? entry : item)))
+  if (listEntry) {
+    return withItems(list, 0, (items) => items.map((item) => (item === listEntry ? entry : item)))
   }
   const place = pages.findIndex(({ items }) => items.some((item) => isBefore(entry, item)))
   // The entry belongs to a page that is not loaded yet.

@@ -86,10 +86,10 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
     let wasLive = false
     /** The journal position at the first sign-in of this page. */
     let openedAt: number | null = null
-    const { heard } = readFeed()
+    const { heard: since } = readFeed()
     const client = createLiveClient({
       token: token ?? '',
-      ...(heard === null ? {} : { since: heard }),
+      ...(since === null ? {} : { since: since }),
       topicsOf: (user) => {
         const granted = permissionsOf(user)
         return topics.filter(

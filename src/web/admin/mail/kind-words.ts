@@ -18,6 +18,7 @@ export const kindWords: Record<MailKind, () => string> = {
   review_received: m.mailKindReviewReceived,
   password_changed: m.mailKindPasswordChanged,
   account_changed: m.mailKindAccountChanged,
+  connection_changed: m.mailKindConnectionChanged,
   invitation: m.mailKindInvitation,
   payment_pending: m.mailKindPaymentPending,
   payment_denied: m.mailKindPaymentDenied,

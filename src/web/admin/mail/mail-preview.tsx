@@ -12,22 +12,22 @@ import { useSingleRun } from '../ui/use-single-run.ts'
 import { kindWords } from './kind-words.ts'
 import { MailFrame } from './mail-frame.tsx'
 
-type Wanted = { kind: PreviewKind; locale: (typeof locales)[number]; order?: string }
+type PreviewRequest = { kind: PreviewKind; locale: (typeof locales)[number]; order?: string }
 
 const languages = { en: m.settingsWordsEnglish, fr: m.settingsWordsFrench }
 
 /** Any email as it would be sent, with a real order, in either language (MAIL-11). */
 export function MailPreview() {
   const [isOpen, setOpen] = useState(false)
-  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const [request, setRequest] = useState<PreviewRequest | null>(null)
 
   function show(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const order = String(form.get('order')).trim()
-    setWanted({
+    setRequest({
       kind: form.get('kind') as PreviewKind,
-      locale: form.get('locale') as Wanted['locale'],
+      locale: form.get('locale') as PreviewRequest['locale'],
       ...(order !== '' && { order }),
     })
   }
@@ -68,19 +68,19 @@ export function MailPreview() {
           </Button>
         </form>
       )}
-      {isOpen && wanted && <Shown key={JSON.stringify(wanted)} wanted={wanted} />}
+      {isOpen && request && <Shown key={JSON.stringify(request)} request={request} />}
     </details>
   )
 }
 
-function Shown({ wanted }: { wanted: Wanted }) {
-  const { data, error } = useActionQuery('mail.preview', wanted)
+function Shown({ request }: { request: PreviewRequest }) {
+  const { data, error } = useActionQuery('mail.preview', request)
   const send = useAction('mail.sendPreview')
   const [outcome, setOutcome] = useState<{ words: string; isGood: boolean } | null>(null)
   const { run, isPending } = useSingleRun(async () => {
     setOutcome(null)
     try {
-      const { recipient, goesTo } = await send(wanted)
+      const { recipient, goesTo } = await send(request)
       const isFile = goesTo === 'files'
       const words = isFile ? m.mailPreviewFiled() : m.mailPreviewSent({ recipient })
       setOutcome({ words, isGood: true })

@@ -5,7 +5,7 @@ import { useMay } from '../permissions/may.tsx'
 import type { ReactNode } from 'react'
 
 /** The page about the customer with this email address. */
-export function customerAddress(email: string): string {
+function customerAddress(email: string): string {
   return `${destinations.goCustomers.address}?customer=${encodeURIComponent(email)}`
 }
 

@@ -23,12 +23,12 @@ export function useTabs() {
 /** The tab in the URL, so that reload and Back restore it; null for the activity page. */
 export function useTab(): [TabId | null, (tab: TabId, how?: { replace: boolean }) => void] {
   const [path, navigate] = useLocation()
-  const wanted = new URLSearchParams(useSearch()).get('tab')
+  const tabParam = new URLSearchParams(useSearch()).get('tab')
   const offered = useTabs()
   const may = useMay()
   const first = offered[0]?.tab ?? 'products'
-  const named = offered.find(({ tab }) => tab === wanted)?.tab ?? first
-  const current = wanted === 'activity' && may('audit.list') ? null : named
+  const named = offered.find(({ tab }) => tab === tabParam)?.tab ?? first
+  const current = tabParam === 'activity' && may('audit.list') ? null : named
   return [
     current,
     (tab, how) => {

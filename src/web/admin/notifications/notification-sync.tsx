@@ -78,11 +78,11 @@ function useNotificationSync(tab: TabId | null): string {
 
   const takeArrivals = useEffectEvent(async ({ isFirst, seq }: JournalPosition) => {
     if (isFirst && feed.heard !== null) return
-    const found = await loadArrivals(act, may, feed, { seq, isFirst })
-    const seen = isVisible() ? tab : null
+    const arrivals = await loadArrivals(act, may, feed, { seq, isFirst })
+    const visibleTab = isVisible() ? tab : null
     change((before) => {
-      const after = isFirst ? withWaiting(before, found) : withArrivals(before, found)
-      return seen ? withSeen(after, seen) : after
+      const after = isFirst ? withWaiting(before, arrivals) : withArrivals(before, arrivals)
+      return visibleTab ? withSeen(after, visibleTab) : after
     })
   })
 

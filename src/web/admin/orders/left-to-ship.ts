@@ -5,7 +5,7 @@ import * as m from '#shared/i18n/messages.ts'
 
 /** Whether units of an order are still to be packed. */
 export function isToPack(order: DetailedOrder): boolean {
-  return order.status === 'placed' && unitsLeft(order).length > 0
+  return order.status === 'placed' && !order.readyAt && unitsLeft(order).length > 0
 }
 
 /** Whether they go into a parcel; what is picked up does not. */

@@ -132,13 +132,13 @@ function Warnings({ order, onRefund, titleId }: OrderCardProps & { titleId: stri
   const owed = stillOwed(order)
   const refunded = refundedWords(order)
   const partlyShipped = partlyShippedWords(order)
-  const method = methodName(order)
+  const method = methodName(order) ?? (order.pickupProvince ? m.sellingPickUp() : null)
   return (
     <>
       {partlyShipped && <p className="font-medium">{partlyShipped}</p>}
-      {order.deliveryMethod && (
+      {method && (
         <p className="min-w-0 truncate font-medium">
-          {order.readyAt ? m.ordersReadyBy({ method: method ?? '' }) : method}
+          {order.readyAt ? m.ordersReadyBy({ method }) : method}
         </p>
       )}
       {refunded && <p className="font-medium">{refunded}</p>}

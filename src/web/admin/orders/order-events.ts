@@ -41,21 +41,21 @@ export function useTickedOrders(
   shown: readonly DetailedOrder[],
   ids: ReadonlySet<string>,
 ): readonly DetailedOrder[] {
-  const [known, setKnown] = useState<ReadonlyMap<string, DetailedOrder>>(new Map())
+  const [orders, setOrders] = useState<ReadonlyMap<string, DetailedOrder>>(new Map())
   const listed = shown.filter(({ id }) => ids.has(id))
   const isOutdated =
-    listed.some((order) => known.get(order.id) !== order) ||
-    [...known.keys()].some((id) => !ids.has(id))
+    listed.some((order) => orders.get(order.id) !== order) ||
+    [...orders.keys()].some((id) => !ids.has(id))
   if (isOutdated) {
-    const kept = [...known.values()].filter(({ id }) => ids.has(id))
-    setKnown(new Map([...kept, ...listed].map((order) => [order.id, order])))
+    const kept = [...orders.values()].filter(({ id }) => ids.has(id))
+    setOrders(new Map([...kept, ...listed].map((order) => [order.id, order])))
   }
 
   useLiveEvents(({ name, data }) => {
     if (name !== 'order.updated') return
-    setKnown((before) => (before.has(data.id) ? new Map(before).set(data.id, data) : before))
+    setOrders((before) => (before.has(data.id) ? new Map(before).set(data.id, data) : before))
   })
 
   const isListed = new Set(listed.map(({ id }) => id))
-  return [...listed, ...[...known.values()].filter(({ id }) => !isListed.has(id))]
+  return [...listed, ...[...orders.values()].filter(({ id }) => !isListed.has(id))]
 }

@@ -24,7 +24,6 @@ const ImportTrackingDialog = lazyDialog(() => import('./parcels/import-tracking-
 /** Opens a dialog about parcels from wherever an order is shown. */
 export const useParcelDialog = () => useSetAtom(openDialogAtom)
 
-/** The open dialog about parcels. */
 export function ParcelDialogs() {
   const [open, setOpen] = useAtom(openDialogAtom)
   const closing = useClosing()

@@ -48,11 +48,11 @@ export function useStatusUndos() {
   useLiveEvents(({ name, data }) => {
     if (name !== 'order.updated') return
     change((all) =>
-      withChanges(all, (made) => {
-        if (made.orderId !== data.id || data.updatedAt <= made.version) return made
-        if (made.shipmentId !== undefined) return hasParcel(data, made) ? made : null
+      withChanges(all, (change) => {
+        if (change.orderId !== data.id || data.updatedAt <= change.version) return change
+        if (change.shipmentId !== undefined) return hasParcel(data, change) ? change : null
         // After an edit, the undo uses the new version; after another status change, it is dropped.
-        return data.status === made.to ? { ...made, version: data.updatedAt } : null
+        return data.status === change.to ? { ...change, version: data.updatedAt } : null
       }),
     )
   })
@@ -90,7 +90,7 @@ export function useStatusUndos() {
     (orders: readonly Changed[], from: (id: string) => OrderStatus) =>
       change((all) => {
         const ids = new Set(orders.map(({ id }) => id))
-        const others = withChanges(all, (made) => (ids.has(made.orderId) ? null : made))
+        const others = withChanges(all, (change) => (ids.has(change.orderId) ? null : change))
         const [first, ...more] = orders
           .filter(({ statusMail }) => statusMail === 'held')
           .map(({ id, updatedAt, status }) => ({
@@ -125,7 +125,11 @@ export function useStatusUndos() {
         return
       }
       const { updated } = await setStatuses(
-        changes.map((made) => ({ id: made.orderId, status: made.from, version: made.version })),
+        changes.map((change) => ({
+          id: change.orderId,
+          status: change.from,
+          version: change.version,
+        })),
         'again',
       )
       offerAll(updated, () => to)
@@ -150,10 +154,10 @@ function hasParcel({ shipments = [] }: Pick<DetailedOrder, 'shipments'>, { shipm
 /** Replaces each change with what `now` returns for it; null drops the change. */
 function withChanges(
   all: readonly StatusUndo[],
-  now: (made: Change) => Change | null,
+  now: (change: Change) => Change | null,
 ): readonly StatusUndo[] {
   return all.flatMap((undo) => {
-    const [first, ...more] = undo.changes.map(now).filter((made) => made !== null)
+    const [first, ...more] = undo.changes.map(now).filter((change) => change !== null)
     return first ? [{ ...undo, changes: [first, ...more] as const }] : []
   })
 }

@@ -17,7 +17,7 @@ export type Subject =
 
 export type Customer = { name: string; email: string }
 
-type Found = { subjects: Subject[]; customers: Customer[] }
+type SearchResults = { subjects: Subject[]; customers: Customer[] }
 
 /** How many of each kind are shown. */
 const SHOWN = 5
@@ -25,7 +25,7 @@ const SHORTEST = 2
 const DEBOUNCE = 150
 
 const none = { data: [] }
-const nothing: Found = { subjects: [], customers: [] }
+const nothing: SearchResults = { subjects: [], customers: [] }
 
 /**
  * The orders, products, pending reviews, users and customers that match these words, once typing
@@ -39,7 +39,7 @@ export function useFoundSubjects(words: string) {
   const { data: users = [] } = useUsers()
   const { data, error, isFetching } = useQuery({
     queryKey: ['palette', search],
-    queryFn: async (): Promise<Found> => {
+    queryFn: async (): Promise<SearchResults> => {
       const [orders, products, reviews] = await Promise.all([
         may('orders.listDetailed') ? act('orders.listDetailed', { search, limit: 20 }) : none,
         may('products.find') ? act('products.find', { search, limit: SHOWN, sort: 'name' }) : none,

@@ -25,7 +25,7 @@ export type Item = {
 /** The lines that match these words, from all lines or from the commands for one subject. */
 export function usePaletteItems(words: string, subject: Subject | null) {
   const goTo = useGoTo()
-  const found = useFoundSubjects(subject ? '' : words)
+  const results = useFoundSubjects(subject ? '' : words)
   const runsOf = useSubjectCommands()
   // Read once, when the palette opens: it covers the page, so nothing is mounted meanwhile.
   const may = useMay()
@@ -45,14 +45,14 @@ export function usePaletteItems(words: string, subject: Subject | null) {
       .filter((id) => id !== 'palette' && matches(id, words))
       .toSorted((one, other) => rank(one) - rank(other))
       .map(itemOf),
-    ...found.subjects.map((each): Item => ({
+    ...results.subjects.map((each): Item => ({
       key: each.entity.id,
       group: kindWords[each.kind](),
       ...wordsOf(each),
       subject: each,
       run: () => {},
     })),
-    ...found.customers.map(({ name, email }): Item => ({
+    ...results.customers.map(({ name, email }): Item => ({
       key: `customer ${email}`,
       group: m.staffCustomers(),
       label: m.paletteOrdersFrom({ name }),
@@ -60,7 +60,7 @@ export function usePaletteItems(words: string, subject: Subject | null) {
       run: () => goTo(`/admin?tab=orders&q=${encodeURIComponent(email)}`),
     })),
   ]
-  const { error, isSearching } = found
+  const { error, isSearching } = results
   return { items, title: null, error, isSearching }
 }
 

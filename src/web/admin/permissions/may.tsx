@@ -23,12 +23,12 @@ export function useMay(): May {
 
 /** Shows its children to those who may do all of these actions. */
 export function May({
-  do: wanted,
+  do: needs,
   children,
 }: {
   do: ActionName | ActionName[]
   children: ReactNode
 }) {
   const may = useMay()
-  return [wanted].flat().every(may) && children
+  return [needs].flat().every(may) && children
 }

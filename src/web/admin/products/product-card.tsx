@@ -94,9 +94,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
             {status !== 'active' && (
               <Badge words={statusWords(product)} color="bg-neutral text-neutral-content" />
             )}
-            {featured && (
-              <Badge words={m.staffProductFeatured()} color="bg-secondary text-secondary-content" />
-            )}
+            {featured && <Badge words={m.staffProductFeatured()} color="fill-brand-second" />}
             {revealed === 'new' && <NewBadge />}
             <OthersHere subject={`products/${id}`} />
           </div>

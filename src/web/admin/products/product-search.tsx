@@ -20,7 +20,7 @@ export function ProductSearch({ field, error, canChoose, onChoose }: ProductSear
   const [search, setSearch] = useState('')
   const words = search.trim()
   const { data } = useProductsNamed(words)
-  const found = (data?.items ?? []).slice(0, SHOWN)
+  const products = (data?.items ?? []).slice(0, SHOWN)
   return (
     <div className="flex flex-col gap-2">
       <TextField
@@ -36,11 +36,11 @@ export function ProductSearch({ field, error, canChoose, onChoose }: ProductSear
           if (event.key !== 'Enter') return
           // Enter adds the first result instead of submitting the form.
           event.preventDefault()
-          if (found[0] && canChoose(found[0])) onChoose(found[0])
+          if (products[0] && canChoose(products[0])) onChoose(products[0])
         }}
       />
       <ul aria-label={m.sellingFound()} className="flex flex-col">
-        {found.map((product) => (
+        {products.map((product) => (
           <li key={product.id}>
             <button
               type="button"
@@ -58,7 +58,7 @@ export function ProductSearch({ field, error, canChoose, onChoose }: ProductSear
           </li>
         ))}
       </ul>
-      {data && found.length === 0 && (
+      {data && products.length === 0 && (
         <p role="status" className="text-sm text-muted">
           {m.sellingNoneFound()}
         </p>

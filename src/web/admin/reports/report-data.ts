@@ -18,6 +18,10 @@ export function useSales(days: DayRange, by: SalesKey) {
   return useActionQuery('reports.sales', { ...daysOf(days), by }, options)
 }
 
+export function usePayouts(days: DayRange) {
+  return useActionQuery('reports.payouts', daysOf(days), options)
+}
+
 export const salesAmounts = [
   'gross',
   'discounts',
@@ -29,7 +33,7 @@ export const salesAmounts = [
 ] as const
 export type SalesAmount = (typeof salesAmounts)[number]
 
-export type SalesSums = Record<SalesAmount, number> & {
+type SalesSums = Record<SalesAmount, number> & {
   orders: number
   units: number
   unknownFees: number

@@ -10,6 +10,7 @@ import { useFilters } from '../data/use-filters.ts'
 import { AdminPage } from '../page/admin-page.tsx'
 import { failureWords } from '../ui/failures.ts'
 import { Books } from './books.tsx'
+import { Payouts } from './payouts.tsx'
 import { PeriodBar } from './period-bar.tsx'
 import { useSales, useTaxes } from './report-data.ts'
 import { Sales } from './sales.tsx'
@@ -50,6 +51,7 @@ export default function ReportsPage() {
         <Summary period={period} />
         <Taxes period={period} />
         <Sales period={period} by={by} onChoose={(key) => change({ by: key })} />
+        <Payouts {...period} />
         <Books {...period} />
       </Reports>
     </AdminPage>

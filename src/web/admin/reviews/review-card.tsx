@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo, useId, useRef, useState } from 'react'
 import type { Review } from '#shared/contract/catalog/reviews.ts'
-import { reviewActions, type ReviewStatus, starsFor } from '#shared/domain/catalog/review.ts'
+import { reviewActions, type ReviewStatus } from '#shared/domain/catalog/review-status.ts'
+import { starsFor } from '#shared/domain/catalog/review.ts'
 import { mailLink } from '#shared/domain/mail-link.ts'
 import { formatNumber } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'

@@ -2,12 +2,15 @@ import { type FormEvent, type ReactNode, useCallback, useId, useRef, useState } 
 import type { User } from '#shared/contract/staff/accounts.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
-import { call } from '../../api/client.ts'
 import { Modal } from '../../ui/dialog/modal.tsx'
-import { TextField } from '../../ui/forms/field.tsx'
 import { DialogButtons } from '../ui/dialog-buttons.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
-import { knownDevice, rememberDevice, useSession } from './session.ts'
+import { useSession } from './session.ts'
+import {
+  type CredentialErrors,
+  CredentialFields,
+  isCodeRefused,
+  startSession,
+} from './sign-in-form.tsx'
 
 /** A new session of the same account. */
 export type Confirmed = { token: string; user: User }
@@ -35,17 +38,15 @@ export function useConfirmIdentity(): { confirm: ConfirmIdentity; dialog: ReactN
   return { confirm, dialog: finish && <IdentityDialog onDone={finish} /> }
 }
 
-type Errors = { password?: string; code?: string }
-
 function IdentityDialog({ onDone }: { onDone: (confirmed: Confirmed | null) => void }) {
   const username = useSession().user?.username ?? ''
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
-  const [errors, setErrors] = useState<Errors>({})
+  const [errors, setErrors] = useState<CredentialErrors>({})
   const [needsCode, setNeedsCode] = useState(false)
   const [isPending, setPending] = useState(false)
 
-  function fail(refused: Errors) {
+  function fail(refused: CredentialErrors) {
     setErrors(refused)
     const name = refused.code === undefined ? 'password' : 'code'
     form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
@@ -63,16 +64,13 @@ function IdentityDialog({ onDone }: { onDone: (confirmed: Confirmed | null) => v
     setPending(true)
     try {
       const code = needsCode ? { code: String(fields.get('code')) } : {}
-      const credentials = { username, password, ...code, ...knownDevice() }
-      const { token, user, device } = await call('auth.login', credentials)
-      rememberDevice(device)
-      onDone({ token, user })
-    } catch (error) {
+      onDone(await startSession({ username, password, ...code }))
+    } catch (thrown) {
       setPending(false)
-      const { code, errors: refused, publicMessage } = toApiError(error)
-      if (code === 'code_required' && !needsCode) return setNeedsCode(true)
-      const isCode = code.startsWith('code_') || refused.some(({ path }) => path === '/code')
-      fail(isCode ? { code: publicMessage } : { password: publicMessage })
+      const error = toApiError(thrown)
+      if (error.code === 'code_required' && !needsCode) return setNeedsCode(true)
+      const { publicMessage } = error
+      fail(isCodeRefused(error) ? { code: publicMessage } : { password: publicMessage })
     }
   }
 
@@ -100,25 +98,7 @@ function IdentityDialog({ onDone }: { onDone: (confirmed: Confirmed | null) => v
         className="flex flex-col gap-5"
       >
         <p className="text-pretty">{m.confirmIdentityWhy()}</p>
-        <PasswordField
-          label={m.staffPassword()}
-          name="password"
-          autoComplete="current-password"
-          required
-          autoFocus
-          error={errors.password}
-        />
-        {needsCode && (
-          <TextField
-            label={m.twoStepCode()}
-            name="code"
-            autoComplete="one-time-code"
-            hint={m.twoStepCodeHint()}
-            required
-            autoFocus
-            error={errors.code}
-          />
-        )}
+        <CredentialFields errors={errors} needsCode={needsCode} autoFocus />
         {/* For password managers, which look for the name. */}
         <input type="hidden" name="username" autoComplete="username" value={username} />
       </form>

@@ -57,7 +57,8 @@ export function SectionBody({ id, form }: SectionBodyProps) {
   )
 }
 
-const wideKinds: readonly FieldSpec['kind'][] = ['list', 'group']
+const isWide = (spec: FieldSpec) =>
+  spec.kind === 'list' || spec.kind === 'group' || (spec.kind === 'picture' && spec.isWide)
 
 type FieldsProps = { control: Control<FormValues>; fields: readonly FieldSpec[] }
 
@@ -72,7 +73,7 @@ function Fields({ control, fields }: FieldsProps) {
         <div
           key={spec.key}
           id={`setting-${spec.key}`}
-          className={`min-w-0 ${wideKinds.includes(spec.kind) ? 'sm:col-span-full' : ''}`}
+          className={`min-w-0 ${isWide(spec) ? 'sm:col-span-full' : ''}`}
         >
           <SectionField control={control} path={spec.key} spec={spec} />
         </div>

@@ -16,6 +16,7 @@ import { formOf } from './form/form-values.ts'
 import { ColorField } from './look/color-field.tsx'
 import { PictureField } from './look/picture-field.tsx'
 import { PlacePicker } from './places/place-picker.tsx'
+import { RegionField } from './places/region-field.tsx'
 import { WordField } from './words/word-field.tsx'
 
 const inputModes: Partial<Record<FieldSpec['kind'], 'numeric' | 'decimal'>> = {
@@ -42,6 +43,9 @@ export function SectionField({ control, path, spec }: FieldProps) {
   const label = spec.label()
   const hint = spec.hint?.()
   const props = { label, hint, error, ...control.register(path) }
+  if (spec.kind === 'lines' && spec.areRegions) {
+    return <RegionField control={control} path={path} label={label} hint={hint} />
+  }
   switch (spec.kind) {
     case 'area':
     case 'lines':
@@ -110,8 +114,9 @@ function Entries({ control, path, spec }: ListProps) {
   const { errors } = useFormState({ control, name: path })
   const [added, setAdded] = useState<string>()
   const addButton = useRef<HTMLButtonElement>(null)
-  const found = get(errors, path) as { message?: string; root?: { message?: string } } | undefined
-  const error = found?.message ?? found?.root?.message
+  const fieldError = get(errors, path) as
+    { message?: string; root?: { message?: string } } | undefined
+  const error = fieldError?.message ?? fieldError?.root?.message
 
   function removeAt(index: number) {
     remove(index)

@@ -2,7 +2,7 @@ import type { SectionId } from '#shared/contract/settings/settings.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { FieldSpec, Words } from './form/field-spec.ts'
 import { letterFields } from './letters/letter-fields.ts'
-import { lookFields } from './look/look-fields.ts'
+import { lookFields, pictureKeys } from './look/look-fields.ts'
 import { zonesField } from './shipping/zone-fields.ts'
 import { taxFields } from './tax/tax-fields.ts'
 import { wordFields } from './words/word-fields.ts'
@@ -77,6 +77,7 @@ export const sectionForms: Record<SectionId, Section> = {
     title: m.settingsLook,
     intro: m.settingsLookIntro,
     fields: lookFields,
+    folds: [{ title: m.lookPictures, keys: pictureKeys }],
   },
   words: {
     title: m.settingsWords,

@@ -13,8 +13,8 @@ import {
   type Shipping,
 } from '#shared/contract/settings/settings.ts'
 import type { Tax } from '#shared/contract/settings/tax.ts'
-import { methodProblems } from '#shared/domain/shipping/method-problems.ts'
 import { narrowFirst } from '#shared/domain/shipping/narrow-first.ts'
+import { shippingProblems } from '#shared/domain/shipping/shipping-problems.ts'
 import { registrationProblems } from '#shared/domain/tax/registrations.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
@@ -37,7 +37,7 @@ import { sectionForms } from './section-fields.ts'
 
 type Saved = AllSettings[SectionId]
 /** The outcome of a save; `made` is the saved version. A later save makes the outcome obsolete. */
-type Outcome = { words: string; isGood: boolean; made?: string; undo?: Saved }
+type Outcome = { words: string; isGood: boolean; savedAt?: string; undo?: Saved }
 
 type FormPart = ComponentType<{ form: UseFormReturn<FormValues> }>
 
@@ -74,7 +74,7 @@ export function SectionForm({ latest, variant, refetch, onDirty }: SectionFormPr
     latest,
     refetch: async () => (await refetch()).data?.[id],
     onFoundSaved: ({ updatedAt }) => {
-      setOutcome({ isGood: true, made: updatedAt, words: m.settingsSaved() })
+      setOutcome({ isGood: true, savedAt: updatedAt, words: m.settingsSaved() })
     },
     formOf: ({ value }) => formOf(value, fields),
     resolverOf: () => resolverOf(id, fields),
@@ -87,7 +87,8 @@ export function SectionForm({ latest, variant, refetch, onDirty }: SectionFormPr
   })
   const { form, base, rebase, newer } = edit
   const { isSubmitting, isDirty } = form.formState
-  const isOld = last?.made !== undefined && ![base.updatedAt, latest.updatedAt].includes(last.made)
+  const isOld =
+    last?.savedAt !== undefined && ![base.updatedAt, latest.updatedAt].includes(last.savedAt)
   const outcome = edit.lost === 'not-saved' ? lostSave() : isOld ? null : last
   const button = variant ? variant.button() : m.staffSave()
 
@@ -108,7 +109,7 @@ export function SectionForm({ latest, variant, refetch, onDirty }: SectionFormPr
       const saved = await saveSettings(input)
       queries.setQueryData(actionQuery('settings.get', {}).queryKey, saved)
       rebase(saved[id])
-      const done = { isGood: true, made: saved[id].updatedAt }
+      const done = { isGood: true, savedAt: saved[id].updatedAt }
       setOutcome(
         undo ? { ...done, words: m.settingsSaved(), undo } : { ...done, words: m.settingsUndone() },
       )
@@ -221,11 +222,12 @@ function inOrder(id: SectionId, value: ReturnType<typeof valueOf>) {
 function resolverOf(id: SectionId, fields: readonly FieldSpec[]): Resolver<FormValues> {
   return (form, _context, options) => {
     const value = trimmed(valueOf(form, fields))
-    const found = fieldErrors(Value.Errors(sections[id], value))
-    if (id === 'look' && found.length === 0) found.push(...lookProblems(value as Look))
-    if (id === 'shipping' && found.length === 0) found.push(...methodProblems(value as Shipping))
-    if (id === 'tax' && found.length === 0) found.push(...registrationProblems(value as Tax))
-    const problems = found.map(({ path, message }) => ({ path: inputAt(path, fields), message }))
+    const errors = fieldErrors(Value.Errors(sections[id], value))
+    if (id === 'look' && errors.length === 0) errors.push(...lookProblems(value as Look))
+    if (id === 'shipping' && errors.length === 0)
+      errors.push(...shippingProblems(value as Shipping))
+    if (id === 'tax' && errors.length === 0) errors.push(...registrationProblems(value as Tax))
+    const problems = errors.map(({ path, message }) => ({ path: inputAt(path, fields), message }))
     if (problems.length > 0) return { values: {}, errors: formErrors(problems, options) }
     return { values: form, errors: {} }
   }

@@ -2,12 +2,12 @@ import { Link } from 'wouter'
 import type { SettingsPageId } from '#shared/domain/shop/settings-pages.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
-import { type Known, settingsAddress, settingsPages } from './settings-pages.ts'
+import { settingsAddress, settingsPages, type SettingsState } from './settings-pages.ts'
 
-type PagesProps = { pages: readonly SettingsPageId[]; known: Known }
+type PagesProps = { pages: readonly SettingsPageId[]; state: SettingsState }
 
 /** Links to the other pages, beside a page; on narrow screens, to the index. */
-export function SettingsNav({ pages, known, current }: PagesProps & { current: SettingsPageId }) {
+export function SettingsNav({ pages, state, current }: PagesProps & { current: SettingsPageId }) {
   return (
     <>
       <Link href="/admin/settings" className="btn btn-ghost my-2 -ml-3 gap-2 px-3 lg:hidden">
@@ -23,7 +23,7 @@ export function SettingsNav({ pages, known, current }: PagesProps & { current: S
                 aria-current={page === current ? 'page' : undefined}
                 className="-ml-3 flex min-h-9 flex-wrap items-center justify-between gap-x-2 rounded-field px-3 py-1 text-sm font-medium hover:bg-base-300 aria-[current=page]:bg-base-300 pointer-coarse:min-h-11"
               >
-                {settingsPages[page].title()} <Mark page={page} known={known} />
+                {settingsPages[page].title()} <Mark page={page} state={state} />
               </Link>
             </li>
           ))}
@@ -34,7 +34,7 @@ export function SettingsNav({ pages, known, current }: PagesProps & { current: S
 }
 
 /** All pages, each with what it decides. */
-export function SettingsIndex({ pages, known }: PagesProps) {
+export function SettingsIndex({ pages, state }: PagesProps) {
   return (
     <nav aria-label={m.settingsPages()}>
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
@@ -46,7 +46,7 @@ export function SettingsIndex({ pages, known }: PagesProps) {
             >
               <span className="flex flex-wrap items-center justify-between gap-2">
                 <span className="font-semibold">{settingsPages[page].title()}</span>{' '}
-                <Mark page={page} known={known} />
+                <Mark page={page} state={state} />
               </span>{' '}
               <span className="line-clamp-3 text-sm text-pretty text-muted">
                 {settingsPages[page].intro()}
@@ -60,8 +60,8 @@ export function SettingsIndex({ pages, known }: PagesProps) {
 }
 
 /** Marks a page on which the owner has something to decide. */
-function Mark({ page, known }: { page: SettingsPageId; known: Known }) {
-  if (!settingsPages[page].isUndecided?.(known)) return null
+function Mark({ page, state }: { page: SettingsPageId; state: SettingsState }) {
+  if (!settingsPages[page].isUndecided?.(state)) return null
   return (
     <span className="rounded-full bg-base-100 px-2 text-xs/5 font-semibold whitespace-nowrap text-warning">
       {m.settingsUndecided()}

@@ -16,7 +16,7 @@ export default function SettingsPage({ id }: { id: string }) {
   const may = useMay()
   const { data: settings } = useActionQuery('settings.get', {})
   const { data: server } = useActionQuery('settings.server', {})
-  const known = { settings, server }
+  const state = { settings, server }
   const allowed = settingsPageIds.filter((page) => settingsPages[page].needs.every(may))
   const current = settingsPageIds.find((page) => page === id)
   useTitleName(current ? settingsPages[current].title() : null)
@@ -27,7 +27,7 @@ export default function SettingsPage({ id }: { id: string }) {
         <div className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-10">
           <div className="lg:sticky lg:top-6">
             <SettingsSearch pages={allowed} />
-            <SettingsNav pages={allowed} current={current} known={known} />
+            <SettingsNav pages={allowed} current={current} state={state} />
           </div>
           {allowed.includes(current) ? (
             <OnePage key={current} id={current} />
@@ -42,7 +42,7 @@ export default function SettingsPage({ id }: { id: string }) {
       ) : (
         <>
           <SettingsSearch pages={allowed} />
-          <SettingsIndex pages={allowed} known={known} />
+          <SettingsIndex pages={allowed} state={state} />
         </>
       )}
     </AdminPage>

@@ -9,7 +9,10 @@ import type { Words } from './form/field-spec.ts'
 import { sectionForms } from './section-fields.ts'
 
 /** What is known of the settings; parts of it are missing while they load. */
-export type Known = { settings?: AllSettings | undefined; server?: ServerSettings | undefined }
+export type SettingsState = {
+  settings?: AllSettings | undefined
+  server?: ServerSettings | undefined
+}
 
 type SettingsPage = {
   title: Words
@@ -17,7 +20,7 @@ type SettingsPage = {
   /** What the account must be allowed to do. */
   needs: readonly ActionName[]
   /** Whether the owner still has to decide something there. */
-  isUndecided?: (known: Known) => boolean
+  isUndecided?: (state: SettingsState) => boolean
   /** The section of the settings that is edited there. */
   section?: SectionId
   /** What else is there, above the section. */
@@ -31,8 +34,8 @@ function ofSection(section: SectionId, isUndecided?: SettingsPage['isUndecided']
   return { title, intro, needs: ['settings.get'], section, ...(isUndecided && { isUndecided }) }
 }
 
-const isNeverSaved = (section: SectionId) => (known: Known) =>
-  known.settings?.[section].updatedBy === null
+const isNeverSaved = (section: SectionId) => (state: SettingsState) =>
+  state.settings?.[section].updatedBy === null
 
 /** Every page of the settings: navigation, index and search follow (SET-09). */
 export const settingsPages: Record<SettingsPageId, SettingsPage> = {

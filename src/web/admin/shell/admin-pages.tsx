@@ -1,4 +1,4 @@
-import { Activity, type ReactNode, useState } from 'react'
+import { Activity, type ReactNode, useEffect, useState } from 'react'
 import * as m from '#shared/i18n/messages.ts'
 import FocusKeeper from '../../platform/focus-keeper.ts'
 import { useRootClass } from '../../platform/root-class.ts'
@@ -8,7 +8,7 @@ import { LiveTrouble } from '../live/live-trouble.tsx'
 import { NotificationSync } from '../notifications/notification-sync.tsx'
 import { StaffCommands } from '../palette/staff-commands.tsx'
 import { useMay } from '../permissions/may.tsx'
-import { reloadIfOther } from '../session/account-language.ts'
+import { reloadIfOther, watchLeaving } from '../session/account-language.ts'
 import { useSession } from '../session/session.ts'
 import { ChangedPermissions } from './changed-permissions.tsx'
 import { Dashboard } from './dashboard.tsx'
@@ -34,6 +34,7 @@ export default function AdminPages({ page, children }: AdminPagesProps) {
   useRootClass('has-dashboard')
   // Only checked once, because a later change of language loads another document.
   const [isLeaving] = useState(reloadIfOther)
+  useEffect(watchLeaving, [])
   if (isLeaving) return <Loading label={m.loadingDashboard()} />
   if (page === 'invitation') return children(<Loading label={m.loadingDashboard()} />)
   const isSignedIn = token !== null

@@ -17,12 +17,12 @@ export function ChangedPermissions({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
   const toast = useToast()
   const forgetNames = useForgetNames()
-  const known = useRef(user)
+  const previousUser = useRef(user)
   const [losses, setLosses] = useState(0)
 
   useEffect(() => {
-    const before = known.current
-    known.current = user ?? before
+    const before = previousUser.current
+    previousUser.current = user ?? before
     if (!before || !user || before.id !== user.id) return
     const [had, has] = [permissionsOf(before), permissionsOf(user)]
     if (had.size === has.size && had.isSubsetOf(has)) return

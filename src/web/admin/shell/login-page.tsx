@@ -1,16 +1,20 @@
 import { type FormEvent, useRef, useState } from 'react'
 import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../api/api-error.ts'
-import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { useToast } from '../../ui/toast/toaster.tsx'
 import { useGoToStore } from '../navigation/store-link.tsx'
-import { knownDevice, rememberDevice, useSession } from '../session/session.ts'
-import { PasswordField } from '../ui/password-field.tsx'
+import { useSession } from '../session/session.ts'
+import {
+  type CredentialErrors,
+  CredentialFields,
+  isCodeRefused,
+  startSession,
+} from '../session/sign-in-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
-type Errors = { username?: string; password?: string; code?: string }
+type Errors = CredentialErrors & { username?: string }
 
 /** The login form; `notice` explains why the session ended. */
 export function LoginPage({ notice }: { notice?: string }) {
@@ -52,24 +56,17 @@ function LoginForm() {
     }
     setPending(true)
     try {
-      const { token, user, device } = await call('auth.login', {
-        username,
-        password,
-        ...(needsCode && { code: String(fields.get('code')) }),
-        ...knownDevice(),
-      })
-      rememberDevice(device)
+      const code = needsCode ? { code: String(fields.get('code')) } : {}
+      const { token, user } = await startSession({ username, password, ...code })
       signIn(token, user)
       toast({ title: m.loginDone(), description: m.loginWelcome() })
-    } catch (error) {
+    } catch (thrown) {
       setPending(false)
-      const { code, errors: refused, publicMessage } = toApiError(error)
+      const error = toApiError(thrown)
       // The password was right, so asking for a code is not a failure.
-      if (code === 'code_required' && !needsCode) return setNeedsCode(true)
-      const isCodeWrong =
-        code === 'code_wrong' ||
-        code === 'code_required' ||
-        refused.some(({ path }) => path === '/code')
+      if (error.code === 'code_required' && !needsCode) return setNeedsCode(true)
+      const { publicMessage } = error
+      const isCodeWrong = isCodeRefused(error)
       setErrors(isCodeWrong ? { code: publicMessage } : {})
       setRefusal(isCodeWrong ? null : publicMessage)
       toast({ title: m.loginFailed(), description: publicMessage, isDestructive: true })
@@ -94,24 +91,7 @@ function LoginForm() {
         autoFocus
         error={errors.username}
       />
-      <PasswordField
-        label={m.staffPassword()}
-        name="password"
-        autoComplete="current-password"
-        required
-        error={errors.password}
-      />
-      {needsCode && (
-        <TextField
-          label={m.twoStepCode()}
-          name="code"
-          autoComplete="one-time-code"
-          hint={m.twoStepCodeHint()}
-          required
-          autoFocus
-          error={errors.code}
-        />
-      )}
+      <CredentialFields errors={errors} needsCode={needsCode} />
       {refusal && (
         <p role="alert" className="font-medium text-error">
           {refusal}

@@ -40,7 +40,7 @@ export function TillTiles({ products, counts, isOff, onAdd }: TillTilesProps) {
                     {shortName(product)}
                   </span>
                   {count > 0 && (
-                    <span className="badge bg-primary font-semibold text-primary-content tabular-nums">
+                    <span className="badge fill-brand font-semibold tabular-nums">
                       {count}
                       <span className="sr-only">{m.tillInSale()}</span>
                     </span>

@@ -1,4 +1,4 @@
-import type { ReviewStatus } from '#shared/domain/catalog/review.ts'
+import type { ReviewStatus } from '#shared/domain/catalog/review-status.ts'
 import type { OrderStatus } from '#shared/domain/order/order.ts'
 import * as m from '#shared/i18n/messages.ts'
 

@@ -60,7 +60,7 @@ export function UserCard(props: UserCardProps) {
             </h3>
             <p className="flex gap-1.5">
               {user.isAdmin ? (
-                <Badge words={m.usersAdminBadge()} color="bg-primary text-primary-content" />
+                <Badge words={m.usersAdminBadge()} color="fill-brand" />
               ) : (
                 <Badge
                   words={user.role ? roleWords(user.role) : m.usersUserBadge()}

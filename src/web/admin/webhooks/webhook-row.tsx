@@ -6,7 +6,7 @@ import { LocalMoment } from '../ui/local-moment.tsx'
 import { RowButton } from '../ui/row-button.tsx'
 import { hostOf } from './webhook-dialog.tsx'
 
-export type WebhookRowProps = {
+type WebhookRowProps = {
   webhook: Webhook
   onShow: (webhook: Webhook) => void
   onRotate: (webhook: Webhook) => void

@@ -11,7 +11,7 @@ import {
 import { ProductCard } from './product-card.tsx'
 
 /** A group as one card: its chosen variant, which is `product` at first. */
-export default function GroupCard({ product }: { product: ListedProduct }) {
+export function GroupCard({ product }: { product: ListedProduct }) {
   const variants = useVariants(product)
   const [id, choose] = useState(product.id)
   const chosen = variants.find((each) => each.id === id) ?? product

@@ -5,19 +5,12 @@ import * as m from '#shared/i18n/messages.ts'
 import { useNouns } from '../../boot/shop-info.ts'
 import { onceIdle } from '../../platform/idle.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorBoundary } from '../../ui/lazy/error-boundary.tsx'
 import { cardKey, onePerGroup } from '../group/one-per-group.ts'
-import { GroupCard } from './group-parts.ts'
+import { GroupCard } from './group-card.tsx'
 import { ProductCard } from './product-card.tsx'
 
 function Card({ product }: { product: ListedProduct }) {
-  const plain = <ProductCard product={product} />
-  if (!product.group) return plain
-  return (
-    <ErrorBoundary failed={plain}>
-      <GroupCard product={product} fallback={plain} />
-    </ErrorBoundary>
-  )
+  return product.group ? <GroupCard product={product} /> : <ProductCard product={product} />
 }
 
 /** The first products, with a button to show more. */

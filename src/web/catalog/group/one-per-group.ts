@@ -12,8 +12,8 @@ export function cardKey({ id, group }: ListedProduct): string {
 export function onePerGroup(products: readonly ListedProduct[]): ListedProduct[] {
   const cards = new Map<string, ListedProduct>()
   for (const product of products) {
-    const known = cards.get(cardKey(product))
-    if (!known || rank(product) < rank(known)) cards.set(cardKey(product), product)
+    const card = cards.get(cardKey(product))
+    if (!card || rank(product) < rank(card)) cards.set(cardKey(product), product)
   }
   return [...cards.values()]
 }

@@ -5,12 +5,11 @@ import { paragraphsOf } from '#shared/domain/format.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { homeHeading, useShop, useShopWords } from '../../boot/shop-info.ts'
 import { ArrowRightIcon } from '../../ui/icons.tsx'
-import { ErrorBoundary } from '../../ui/lazy/error-boundary.tsx'
 import { Picture, pictureOf } from '../../ui/media/picture.tsx'
 import { Rating } from '../../ui/media/rating.tsx'
 import { TagBadges } from '../../ui/media/tag-badges.tsx'
 import { FormerPrice, Price } from '../../ui/text/price.tsx'
-import { HeroGroupPrice } from '../card/group-parts.ts'
+import { HeroGroupPrice } from '../card/group-card.tsx'
 import { usePrefetch, usePreview } from '../card/product-cache.ts'
 
 const MOST_TAGS = 3
@@ -22,12 +21,6 @@ export function Hero({ product }: { product: ListedProduct }) {
   const picture = pictureOf(product)
   const preview = usePreview(picture.url)
   const prefetch = usePrefetch(product)
-  const plainPrice = (
-    <>
-      <Price amount={price} />
-      <FormerPrice amount={product.compareAtPrice} className="text-sm" />
-    </>
-  )
   return (
     <section
       id="home"
@@ -73,11 +66,12 @@ export function Hero({ product }: { product: ListedProduct }) {
       </div>
       <p className="mr-5 -mb-6 grid size-26 area-[1/1] -rotate-8 place-content-center place-items-center self-end justify-self-end rounded-full bg-accent font-display text-2xl font-bold tracking-tight text-accent-content md:mr-0 md:mb-12 md:size-(--seal) md:area-[1/3] md:-ml-[calc(var(--seal)/2)] md:justify-self-start md:text-[calc(var(--seal)/4)] md:[--seal:clamp(6.5rem,10vw,9rem)]">
         {product.group ? (
-          <ErrorBoundary failed={plainPrice}>
-            <HeroGroupPrice product={product} fallback={plainPrice} />
-          </ErrorBoundary>
+          <HeroGroupPrice product={product} />
         ) : (
-          plainPrice
+          <>
+            <Price amount={price} />
+            <FormerPrice amount={product.compareAtPrice} className="text-sm" />
+          </>
         )}
       </p>
     </section>

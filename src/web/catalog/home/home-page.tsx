@@ -5,6 +5,7 @@ import * as m from '#shared/i18n/messages.ts'
 import { featuredQuery, firstProductsQuery, productsQuery } from '../../api/queries.ts'
 import { useNouns, useShopWords } from '../../boot/shop-info.ts'
 import { withWholeStyles } from '../../boot/stylesheets.ts'
+import { PagePicture } from '../../brand/page-picture.tsx'
 import { type PaidOrder, paidOrderAtom } from '../../cart/open-payment.ts'
 import { EmptyState, Problem } from '../../ui/feedback/empty-state.tsx'
 import { BottleIcon } from '../../ui/icons.tsx'
@@ -65,6 +66,7 @@ export function HomePage() {
       <PaidOrderNotice />
       <Hero product={hero} />
       <HomeCollections />
+      <PagePicture of="homePicture" className="mt-6 aspect-video sm:aspect-3/1" />
       <ProductsSection>
         <ProductCollection products={products} hero={hero} />
       </ProductsSection>
@@ -109,7 +111,7 @@ export function PaidOrderNotice() {
   // After a reload, or on the way back, from the tab's history.
   useEffect(() => {
     const state = history.state as { paidOrder?: PaidOrder } | null
-    if (state?.paidOrder) setOrder((known) => known ?? state.paidOrder ?? null)
+    if (state?.paidOrder) setOrder((current) => current ?? state.paidOrder ?? null)
   }, [setOrder])
   if (order === null) return null
   return (

@@ -32,15 +32,15 @@ export function ProductCollection({ products, hero }: ProductCollectionProps) {
   const searching = useSearchState()
   const { search, choose } = searching
   const [isExpected, setExpected] = useState(false)
-  const found = useFoundProducts(products ?? none, search, isExpected)
+  const results = useFoundProducts(products ?? none, search, isExpected)
   const top = useRef<HTMLDivElement>(null)
-  const asked = useAskedFor()
+  const request = useAskedFor()
   useScrollToResults(search, () => top.current?.scrollIntoView({ behavior: 'instant' }))
 
   const isOn = isSearching(search)
   const isOther = (product: ListedProduct) => !hero || cardKey(product) !== cardKey(hero)
   const others = products?.filter(isOther)
-  const all = found?.products ?? null
+  const all = results?.products ?? null
   const shown = isOn ? all : (all?.filter(isOther) ?? null)
 
   // Focuses the search field, because the buttons that change the search disappear with their
@@ -61,19 +61,19 @@ export function ProductCollection({ products, hero }: ProductCollectionProps) {
       )}
       <ProductCount
         count={isOn && products && shown ? shown.length : null}
-        unstated={found?.unstated ?? 0}
+        unstated={results?.unstated ?? 0}
         onShowAll={() => change(noSearch)}
       />
       {/* Full height, so that the search field stays in place. */}
       <div aria-busy={(isOn && !shown) || undefined} className={isOn ? 'min-h-dvh' : ''}>
-        {!others || (isOn && !shown && asked === 'some') ? (
+        {!others || (isOn && !shown && request === 'some') ? (
           <ProductGridSkeleton />
         ) : isOn && shown?.length === 0 ? (
           <ErrorBoundary failed={<LoadAgain />}>
             <NothingFound search={search} onChange={change} />
           </ErrorBoundary>
         ) : (
-          <ProductGrid key={asked} products={shown ?? others} />
+          <ProductGrid key={request} products={shown ?? others} />
         )}
       </div>
     </div>

@@ -4,7 +4,6 @@ import { langOf } from '#shared/domain/catalog/translation.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { productCollectionsQuery } from '../../api/queries.ts'
 
-/** The collections that a product is in. */
 export function ProductCollections({ productId }: { productId: string }) {
   const { data = [] } = useQuery(productCollectionsQuery(productId))
   if (data.length === 0) return null

@@ -64,27 +64,27 @@ const addressOf = ({ id }: Variant) => `/product/${id}`
 function useOpenVariant({ id }: PageProduct) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
-  const wanted = useRef<string | null>(null)
+  const latest = useRef<string | null>(null)
   // Who goes elsewhere meanwhile stays there.
-  useEffect(() => () => void (wanted.current = null), [])
+  useEffect(() => () => void (latest.current = null), [])
 
   /** What the variants share is known. */
   function prefetch(variant: Variant) {
     for (const query of [ratingQuery, reviewsQuery] as const) {
-      const known = queries.getQueryData(query(id).queryKey)
+      const cached = queries.getQueryData(query(id).queryKey)
       const { queryKey } = query(variant.id)
-      if (known && !queries.getQueryData(queryKey)) queries.setQueryData<unknown>(queryKey, known)
+      if (cached && !queries.getQueryData(queryKey)) queries.setQueryData<unknown>(queryKey, cached)
     }
     return queries.prefetchQuery(productQuery(variant.id))
   }
 
   function open(event: MouseEvent, variant: Variant) {
-    wanted.current = variant.id
+    latest.current = variant.id
     if (queries.getQueryData(productQuery(variant.id).queryKey)) return
     event.preventDefault()
     void prefetch(variant).then(() => {
       // Another one may have been chosen meanwhile. Without an answer, the page says so.
-      if (wanted.current === variant.id) navigate(addressOf(variant), { state: inPlace })
+      if (latest.current === variant.id) navigate(addressOf(variant), { state: inPlace })
     })
   }
 

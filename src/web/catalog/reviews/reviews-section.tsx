@@ -17,7 +17,6 @@ import { useReviews } from './use-reviews.ts'
 
 const ReviewForm = lazyPart(() => import('./review-form.tsx'))
 
-/** The reviews of a product and the review form. */
 export function ReviewsSection({ productId }: { productId: string }) {
   return (
     <section

@@ -10,10 +10,10 @@ export function useReviews(productId: string) {
   const more = useMutation({
     mutationFn: (after: string) => fetchReviews(productId, { cursor: after }),
     onSuccess: (next, after) => {
-      queries.setQueryData(queryKey, (known) =>
-        known?.nextCursor === after
-          ? { ...next, reviews: [...known.reviews, ...next.reviews] }
-          : known,
+      queries.setQueryData(queryKey, (cached) =>
+        cached?.nextCursor === after
+          ? { ...next, reviews: [...cached.reviews, ...next.reviews] }
+          : cached,
       )
     },
   })

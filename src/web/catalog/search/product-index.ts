@@ -19,8 +19,8 @@ export function indexProducts(products: readonly ListedProduct[]): FindProducts 
   index.addAll(products)
   return (text) => {
     for (const options of attempts) {
-      const found = index.search(text, options)
-      if (found.length > 0) return found.map(({ id }) => String(id))
+      const results = index.search(text, options)
+      if (results.length > 0) return results.map(({ id }) => String(id))
     }
     return []
   }

@@ -36,12 +36,12 @@ function Search({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const { data: products, isError, refetch } = useQuery(productsQuery)
   const search = { text, tags: [], avoided: [], order: 'shop' } as const
-  const found = useFoundProducts(products ?? none, search, true)?.products
+  const results = useFoundProducts(products ?? none, search, true)?.products
   const [path, navigate] = useLocation()
   const nouns = useNouns()
   const id = useId()
   const isAsked = text.trim() !== ''
-  const isReady = isAsked && products !== undefined && found !== undefined
+  const isReady = isAsked && products !== undefined && results !== undefined
 
   // In a search field, the browser would use Escape to clear the text.
   function closeByKey(event: KeyboardEvent) {
@@ -84,7 +84,7 @@ function Search({ onClose }: { onClose: () => void }) {
           className="input input-lg w-full text-base"
         />
       </form>
-      <LiveRegion words={isReady ? m.productCountFound({ count: found.length, ...nouns }) : ''} />
+      <LiveRegion words={isReady ? m.productCountFound({ count: results.length, ...nouns }) : ''} />
       {isError && (
         <p className="mt-4">
           {m.productsNotLoaded(nouns)}{' '}
@@ -94,21 +94,21 @@ function Search({ onClose }: { onClose: () => void }) {
         </p>
       )}
       {isAsked && !isReady && !isError && <p className="mt-4 text-muted">{m.searching()}</p>}
-      {isReady && found.length === 0 && <p className="mt-4">{m.productsNoneThat(nouns)}</p>}
-      {isReady && found.length > 0 && (
+      {isReady && results.length === 0 && <p className="mt-4">{m.productsNoneThat(nouns)}</p>}
+      {isReady && results.length > 0 && (
         <ul aria-label={m.results()} className="mt-3 divide-y divide-base-300">
-          {found.slice(0, MAX_RESULTS).map((product) => (
+          {results.slice(0, MAX_RESULTS).map((product) => (
             <Result key={product.id} product={product} onFollow={onClose} />
           ))}
         </ul>
       )}
-      {isReady && found.length > MAX_RESULTS && (
+      {isReady && results.length > MAX_RESULTS && (
         <Link
           href={address}
           onClick={leave}
           className="mt-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
         >
-          {m.seeAll({ count: found.length })}
+          {m.seeAll({ count: results.length })}
         </Link>
       )}
     </>

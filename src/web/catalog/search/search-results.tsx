@@ -18,17 +18,17 @@ type ProductCountProps = {
 
 /** The number of results, shown and announced; the line is rendered even when empty. */
 export function ProductCount({ count, unstated, onShowAll }: ProductCountProps) {
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const nouns = useNouns()
   const words = count === null ? '' : wordsFor(count, unstated, nouns)
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(words), ANNOUNCE_AFTER)
+    const timer = setTimeout(() => setAnnouncement(words), ANNOUNCE_AFTER)
     return () => clearTimeout(timer)
   }, [words])
 
   return (
     <div className="flex min-h-14 items-center justify-between gap-4 text-muted">
-      <p aria-live="polite">{words && said}</p>
+      <p aria-live="polite">{words && announcement}</p>
       {count !== null && count > 0 && (
         <button
           type="button"
@@ -45,6 +45,8 @@ export function ProductCount({ count, unstated, onShowAll }: ProductCountProps) 
 type Nouns = { product: string; products: string }
 
 function wordsFor(count: number, unstated: number, nouns: Nouns): string {
-  const found = m.productCountFound({ count, ...nouns })
-  return unstated === 0 ? found : m.productCountUnstated({ found, count: unstated })
+  const announcement = m.productCountFound({ count, ...nouns })
+  return unstated === 0
+    ? announcement
+    : m.productCountUnstated({ found: announcement, count: unstated })
 }

@@ -11,7 +11,7 @@ type MakeIndex = (products: readonly ListedProduct[]) => FindProducts
 /** Cached for the next mount. */
 let loaded: MakeIndex | null = null
 
-type Found = {
+type SearchResults = {
   products: ListedProduct[]
   /** How many matches are left out because their allergens are not declared (LABEL-03). */
   unstated: number
@@ -22,14 +22,14 @@ export function useFoundProducts(
   products: readonly ListedProduct[],
   { text, tags, avoided, order }: SearchState,
   isExpected: boolean,
-): Found | null {
+): SearchResults | null {
   const words = text.trim()
   const index = useIndex(products, isExpected || words !== '')
   const ids = useMemo(() => (words === '' ? null : index && index(words)), [index, words])
   if (words !== '' && !ids) return null
   const byId = new Map(products.map((product) => [product.id, product]))
-  const found = ids ? ids.flatMap((id) => byId.get(id) ?? []) : products
-  const matches = found.filter((product) => hasTags(product, tags))
+  const results = ids ? ids.flatMap((id) => byId.get(id) ?? []) : products
+  const matches = results.filter((product) => hasTags(product, tags))
   const free = matches.filter(({ allergens }) => isFreeOf(allergens, avoided))
   const unstated = avoided.length > 0 ? matches.filter((each) => each.allergens === null) : []
   return { products: onePerGroup(inOrder(free, order)), unstated: onePerGroup(unstated).length }

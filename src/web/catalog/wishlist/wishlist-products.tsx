@@ -27,10 +27,10 @@ export default function WishlistProducts() {
   if (!products.data) return <ProductGridSkeleton />
   const byId = new Map(products.data.map((product) => [product.id, product]))
   const kept = ids.flatMap((id) => byId.get(id) ?? []).reverse()
-  const gone = ids.filter((id) => !byId.has(id))
+  const missingIds = ids.filter((id) => !byId.has(id))
   return (
     <>
-      {gone.length > 0 && <DiscontinuedProducts ids={gone} />}
+      {missingIds.length > 0 && <DiscontinuedProducts ids={missingIds} />}
       {kept.length > 0 && (
         <section aria-labelledby="kept">
           <h2 id="kept" className="sr-only">

@@ -82,7 +82,7 @@ export function fieldId(path: FieldPath): string {
 /** Turns a JSON pointer such as `/shipping/firstName` into a form path. */
 function fieldPath(pointer: string): FieldPath {
   const path = pointer.slice(1).replaceAll('/', '.')
-  return fieldOrder.find((known) => known === path) ?? 'email'
+  return fieldOrder.find((field) => field === path) ?? 'email'
 }
 
 const customer: Record<string, FieldPath> = {
@@ -108,7 +108,7 @@ export function refusedFields(
 }
 
 function fieldAt([name = '', inner]: string[], isBillingDifferent: boolean): FieldPath | null {
-  const field = addressFields.find((known) => known === inner)
+  const field = addressFields.find((addressField) => addressField === inner)
   if (name === 'billingAddress' && field && isBillingDifferent) return `billing.${field}`
   if (name.endsWith('Address') && field) return `shipping.${field}`
   return customer[name] ?? null

@@ -164,14 +164,14 @@ export function usePayment(onOutdated: () => Promise<unknown>): Payment {
     isChecking.current = false
     // Replaced by another payment, or this page has started paying.
     if (readStoredPayment()?.orderId !== stored.orderId || isPaying()) return
-    const known = page.get(openPaymentAtom)
+    const payment = page.get(openPaymentAtom)
     const isFirst = payments.update(stored, result)
     if (result.kind === 'completed') {
       const order = await paidOrderOf(stored)
       const bought = isFirst ? stored.items : null
       finish({ kind: 'completed', order, bought }, { ...contextOf(stored.method), signal })
     }
-    const notice = endNotice(stored, result, known)
+    const notice = endNotice(stored, result, payment)
     if (notice) toast(notice)
   })
 
@@ -213,5 +213,6 @@ export function usePayment(onOutdated: () => Promise<unknown>): Payment {
     resume,
     cancel,
     showWindow: () => popup.current?.focus(),
+    moveToTab: () => void (open?.address && popup.current?.moveToTab(open.address)),
   }
 }

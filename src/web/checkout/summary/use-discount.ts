@@ -27,7 +27,7 @@ export function useDiscount(items: readonly Item[], asker?: Asker) {
   const email = asker?.customerEmail.trim() ?? ''
   const queries = useQueryClient()
   const input = { code: code ?? '', items: [...items] }
-  const asked = queryOptions({
+  const options = queryOptions({
     // Without the email, with which the shop checks only what staff enter.
     ...actionQuery('discounts.check', input),
     queryFn: () =>
@@ -40,7 +40,7 @@ export function useDiscount(items: readonly Item[], asker?: Asker) {
     gcTime: 0,
   })
   const query = useQuery({
-    ...asked,
+    ...options,
     enabled: code !== null && items.length > 0,
     // When the items change, the previous discount stays until the shop has answered.
     placeholderData: (before, former) => {
@@ -62,7 +62,7 @@ export function useDiscount(items: readonly Item[], asker?: Asker) {
     /** Resolves to the discount, or to null if there is none; `refusal` is then the reason. */
     answer: async () => {
       try {
-        const { discount, message } = await queries.fetchQuery({ ...asked, staleTime: 0 })
+        const { discount, message } = await queries.fetchQuery({ ...options, staleTime: 0 })
         if (!discount) setRefusal(message)
         return discount
       } catch (error) {

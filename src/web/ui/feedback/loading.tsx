@@ -38,7 +38,7 @@ export function CountBadge({ count }: { count: number }) {
   return (
     <span
       translate="no"
-      className="absolute top-0 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1 text-xs font-bold text-primary-content tabular-nums"
+      className="absolute top-0 right-0 grid h-5 min-w-5 place-items-center rounded-full fill-brand px-1 text-xs font-bold tabular-nums"
     >
       {count}
     </span>

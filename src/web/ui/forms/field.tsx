@@ -6,7 +6,6 @@ type TextFieldProps = Words & ComponentProps<'input'>
 type TextAreaProps = Words & ComponentProps<'textarea'>
 type SelectFieldProps = Words & ComponentProps<'select'>
 
-/** A text field with its label, error and hint. */
 export function TextField({ label, error, hint, className = '', ...input }: TextFieldProps) {
   const ids = useFieldIds(input.id)
   return (
@@ -49,9 +48,9 @@ export function SelectField({ label, error, hint, className = '', ...select }: S
 
 type FieldIds = { field: string; errorId: string; hintId: string }
 
-function useFieldIds(given: string | undefined): FieldIds {
-  const made = useId()
-  const field = given ?? made
+function useFieldIds(id: string | undefined): FieldIds {
+  const generatedId = useId()
+  const field = id ?? generatedId
   return { field, errorId: `${field}-error`, hintId: `${field}-hint` }
 }
 
@@ -94,7 +93,6 @@ function Field({ label, error, hint, ids, isRequired = false, children }: FieldP
 
 type SwitchFieldProps = { label: string; hint?: string } & ComponentProps<'input'>
 
-/** A switch with its label. */
 export function SwitchField({ label, hint, className = '', ...input }: SwitchFieldProps) {
   const id = useId()
   return (

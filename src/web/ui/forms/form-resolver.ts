@@ -12,8 +12,8 @@ import type { FieldValues, Resolver } from 'react-hook-form'
 export function formResolver<Schema extends TObject>(
   schema: Schema,
 ): Resolver<Static<Schema> & FieldValues> {
-  return (given, _context, options) => {
-    const values = trimmed(given)
+  return (input, _context, options) => {
+    const values = trimmed(input)
     if (Value.Check(schema, values)) return { values, errors: {} }
     const problems = fieldErrors(Value.Errors(schema, values)).map(({ path, message }) => ({
       path: path.slice(1).replaceAll('/', '.'),

@@ -63,7 +63,7 @@ export function Picture({
   const hasUrl = url !== null && url !== ''
   const isFallback = !hasUrl || url === failedUrl
   const fallback = { src: fallbackPicture(english) }
-  const wanted = hasUrl ? sourcesOf(url, updatedAt, { sizes, widths }) : fallback
+  const sources = hasUrl ? sourcesOf(url, updatedAt, { sizes, widths }) : fallback
 
   function reportFailure() {
     console.warn(`The picture of ${name} didn't load.`)
@@ -71,7 +71,7 @@ export function Picture({
     else setFailedUrl(url)
   }
 
-  usePictureRetry((hasUrl && isFallback) || hasNothing ? wanted : null, () => {
+  usePictureRetry((hasUrl && isFallback) || hasNothing ? sources : null, () => {
     setFailedUrl(null)
     setNothing(false)
     setRestored((times) => times + 1)
@@ -89,7 +89,7 @@ export function Picture({
       // A new element, because one that has failed does not request the same URL again.
       key={restored}
       ref={image}
-      {...(isFallback ? fallback : wanted)}
+      {...(isFallback ? fallback : sources)}
       alt={isFallback ? name : alt}
       width={SIDE}
       height={SIDE}

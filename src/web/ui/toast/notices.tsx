@@ -72,10 +72,10 @@ function NoticeArea({ shown, onDialog }: Pick<NoticesProps, 'shown' | 'onDialog'
   const dialog = dialogs.at(-1)
   // A dialog that was open before the notice does not dismiss it, even if one above it closes. A
   // dialog that opened while these scripts were loading does.
-  const known = useRef(shown && !shown.isOverDialog ? [] : dialogs)
+  const openDialogs = useRef(shown && !shown.isOverDialog ? [] : dialogs)
   useEffect(() => {
-    if (dialogs.some((each) => !known.current.includes(each))) onDialog()
-    known.current = dialogs
+    if (dialogs.some((each) => !openDialogs.current.includes(each))) onDialog()
+    openDialogs.current = dialogs
   }, [dialogs, onDialog])
   if (!dialog) return <Toast.Viewport className="toast-viewport" />
   return createPortal(

@@ -6,7 +6,6 @@ import { type Person, personAt } from '../../../support/engines/person.ts'
 import { startReportingProxy } from '../../../support/engines/reporting-proxy.ts'
 import { useWebKit } from '../../../support/engines/webkit.ts'
 import type { EngineWindow } from '../../../support/engines/window.ts'
-import { useSampleShop } from '../../sample-shop.ts'
 
 /** A person in a browser of one engine, and the shop that they walk through. */
 export type Walk = {
@@ -15,24 +14,21 @@ export type Walk = {
   person: Person
   /** With the address at which the browser sees it. */
   shop: RunningBinary
-  /** Errors on the console of any page, and uncaught exceptions. */
+  /** Takes the errors on the console of any page, and uncaught exceptions. */
   faults: () => string[]
 }
 
-export function walkInFirefox(): Walk {
-  const window = useFirefox()
-  const faults = () => window.faults
-  return { engine: 'Firefox', window, person: personAt(window), shop: useSampleShop(), faults }
-}
+export const walkInFirefox = () => walkIn('Firefox', useFirefox())
+export const walkInWebKit = () => walkIn('WebKit', useWebKit())
 
-export function walkInWebKit(): Walk {
-  const window = useWebKit()
+/** The pages report errors, refused contents and files that do not load, which neither driver tells in full. */
+function walkIn(engine: string, window: EngineWindow & { faults?: string[] }): Walk {
   const shop = {} as RunningBinary
-  const faults: string[] = []
+  const reported: string[] = []
   let close = () => {}
   beforeAll(async () => {
     const port = await freePort()
-    const proxy = await startReportingProxy(port, (fault) => faults.push(fault))
+    const proxy = await startReportingProxy(port, (fault) => reported.push(fault))
     close = proxy.close
     Object.assign(shop, await startBinary({ environment: { PUBLIC_URL: proxy.url }, port }))
   })
@@ -40,5 +36,6 @@ export function walkInWebKit(): Walk {
     close()
     await shop.dispose()
   })
-  return { engine: 'WebKit', window, person: personAt(window), shop, faults: () => faults }
+  const faults = () => [...reported.splice(0), ...(window.faults?.splice(0) ?? [])]
+  return { engine, window, person: personAt(window), shop, faults }
 }

@@ -99,6 +99,20 @@ test('NOTIFY-01 only products in the shop can be waited for, with a real address
   expect((await askFor('ann@example.ca', { id: draft.id })).status).toBe(404)
 })
 
+test('NOTIFY-01 no email leaves while nobody can buy, and the first ones once the shop is open', async () => {
+  await askFor('ann@example.ca')
+  const open = { closed: false, from: null, until: null, message: null, french: null }
+  const save = (closing: object) =>
+    shop.api('PUT', '/api/admin/settings', { token, body: { closing: { ...open, ...closing } } })
+  await save({ closed: true })
+  await setStock(5)
+  expect(await notified()).toEqual([])
+  await save({ notYetOpen: true })
+  expect(await notified()).toEqual([])
+  await save({})
+  expect(await notified()).toEqual(['ann@example.ca'])
+})
+
 test('NOTIFY-02 500 wait for 5 jars: never more emails than jars, in the order of asking', async () => {
   const all = people(500)
   await atomically(shop.context, async (tx) => {
@@ -207,4 +221,64 @@ test('NOTIFY-06 nobody can fill a mailbox with requests', async () => {
   const answers = await Promise.all(ids.map((id) => askFor('ann@example.ca', { id })))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
   expect(ask(`${shop.directory}/shop.db`, 'select 1 from stock_alerts')).toHaveLength(50)
+})
+
+test('NOTIFY-06 nobody fills a mailbox with emails about what can be bought', async () => {
+  await setStock(100)
+  await askFor('ann@example.ca')
+  expect(await notified()).toEqual(['ann@example.ca'])
+  for (const email of ['ann@example.ca', 'Ann@example.ca']) {
+    expect((await askFor(email)).status).toBe(202)
+    expect(await notified()).toEqual(['ann@example.ca'])
+  }
+  // Who asks once it is sold out waits for the next time.
+  await setStock(0)
+  await askFor('ann@example.ca')
+  expect(await notified()).toHaveLength(1)
+  await setStock(1)
+  expect(await notified()).toEqual(['ann@example.ca', 'ann@example.ca'])
+})
+
+test('NOTIFY-06 nobody fills a mailbox by asking about each product that can be bought', async () => {
+  await setStock(100)
+  const others = await Promise.all(people(3).map(() => shop.addProduct({ stock: 100 })))
+  const ids = [product.id, ...others.map(({ id }) => id)]
+  for (const id of ids)
+    expect(await askFor('ann@example.ca', { id })).toMatchObject({ status: 202 })
+  expect(await notified()).toEqual(['ann@example.ca'])
+  for (const id of ids) await askFor('Ann@example.ca', { id })
+  expect(await notified()).toEqual(['ann@example.ca'])
+  // What she waits for still reaches her.
+  await setStock(0, others[0]?.id)
+  await askFor('ann@example.ca', { id: others[0]?.id })
+  await setStock(100, others[0]?.id)
+  expect(await notified()).toEqual(['ann@example.ca', 'ann@example.ca'])
+  shop.pass(alertCounts + 1)
+  await notified()
+  await askFor('ann@example.ca')
+  expect(await notified()).toHaveLength(3)
+})
+
+test('NOTIFY-03 an email that waits for the mail server does not leave after its reader has ended it', async () => {
+  await askFor('ann@example.ca')
+  await setStock(5)
+  expect(await notified()).toHaveLength(1)
+  const { url } = await endOf('ann@example.ca')
+  shop.mailServer?.behave({ does: 'refuse', code: 451, words: 'Later.', at: 'recipient' })
+  const tries = shop.mailServer?.tries() ?? 0
+  await setStock(0)
+  await askFor('Ann@example.ca')
+  await setStock(5)
+  expect(await notified()).toHaveLength(2)
+  const count = (email: string) =>
+    shop.mailServer?.received.filter(({ envelope }) => envelope.to.includes(email)).length
+  expect(await eventually(() => (shop.mailServer?.tries() ?? 0) > tries)).toBe(true)
+  expect((await fetch(url, { method: 'POST' })).status).toBe(200)
+  expect(await notified()).toEqual(['ann@example.ca'])
+  shop.mailServer?.behave({ does: 'accept' })
+  shop.pass(3_600_000)
+  await askFor('zoe@example.ca')
+  expect(await notified()).toEqual(['ann@example.ca', 'zoe@example.ca'])
+  expect(await eventually(() => count('zoe@example.ca') === 1)).toBe(true)
+  expect(count('Ann@example.ca')).toBe(0)
 })

@@ -217,3 +217,22 @@ test('GROUP-03 several groups are listed by their ids', async () => {
   })
   expect(refused.status).toBe(422)
 })
+
+test('GROUP-03 options that change places or go keep their own French names', async () => {
+  const { body: group } = await calls.create({
+    options: ['Size', 'Heat'],
+    french: { options: ['Format', 'Piquant'] },
+    variants: [{ options: ['250 mL', 'Hot'], price: '9.00' }],
+  })
+  const [{ id = '' } = {}] = group.variants
+  const inFrench = async () => (await calls.get(id, 'fr')).body.group?.options
+  const turned = { options: ['Heat', 'Size'], variants: [{ id, options: ['Hot', '250 mL'] }] }
+  expect((await calls.change(group.id, turned)).status).toBe(200)
+  expect(await inFrench()).toEqual([
+    { name: 'Piquant', value: 'Hot' },
+    { name: 'Format', value: '250 mL' },
+  ])
+  const only = { options: ['Size'], variants: [{ id, options: ['250 mL'] }] }
+  expect((await calls.change(group.id, only)).status).toBe(200)
+  expect(await inFrench()).toEqual([{ name: 'Format', value: '250 mL' }])
+})

@@ -2,6 +2,9 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { Hold } from '#shared/contract/staff/staff-payments.ts'
+import { undoWithin } from '#shared/domain/shop/undo.ts'
+import { pruneDeletions } from '../../../../src/server/catalog/deletion/deletions.queries.ts'
+import { atomically } from '../../../../src/server/db/engine/atomically.ts'
 import { signedInSocket } from '../../../support/callers.ts'
 import { eventually, minutes, sweepNow } from '../../../support/clock.ts'
 import { buy, newBuyerAt, ontario, orderFor } from '../../../support/purchase.ts'
@@ -241,6 +244,20 @@ test('PACK-07 units that were sold before a product became a pack do not become 
   const again = await edit(order.id, { status: 'placed' })
   expect([again.status, again.body.code]).toEqual([409, 'out_of_stock'])
   expect(await packs.stocks(jar, three)).toEqual([7, 2])
+})
+
+test('PACK-05 an open payment for a pack that was changed and deleted since still becomes an order', async () => {
+  const { other, three } = await shelves()
+  const order = orderFor([{ product: three, quantity: 1 }])
+  const buyer = newBuyerAt(shop)
+  const { body } = await buyer.open(order)
+  await packs.change(three.id, { components: [{ productId: other.id, quantity: 1 }] })
+  expect((await packs.remove(three.id)).status).toBe(204)
+  const later = shop.context.clock() + undoWithin
+  await atomically(shop.context, (tx) => pruneDeletions(tx, later))
+  await buyer.decide(body.id, 'approve')
+  await buyer.capture(body.id)
+  expect((await buyer.place(order, body.id)).status).toBe(200)
 })
 
 test('PACK-08 the limits on what one visitor may hold count jars and not packs', async () => {

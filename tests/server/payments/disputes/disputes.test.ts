@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { ErrorBody } from '#shared/contract/errors.ts'
 import type { OrderDetails } from '#shared/contract/staff/order-details.ts'
+import { formatMoney } from '#shared/domain/money.ts'
 import { findPaymentOfOrder } from '../../../../src/server/payments/payment/payments.queries.ts'
 import { webhooksProcessed } from '../../../../src/server/payments/webhooks/process-webhook-event.ts'
 import { paypalCapture, paypalOrder } from '../../../support/paypal-records.ts'
@@ -113,6 +114,39 @@ test('PAY-27 an open dispute says how much, why and until when, and a part lost 
     attention: 'PayPal took back $4.00 of the money for this order.',
   })
 })
+
+test('PAY-27 a refund during a dispute leaves the payment disputed until that is decided', async () => {
+  const { captureId, orderId } = await paid()
+  const dispute = disputeOf(captureId)
+  await tell('CUSTOMER.DISPUTE.CREATED', dispute)
+  for (const refundable of ['12.60', '0.00']) {
+    expect((await refund(orderId, refundable === '0.00' ? '12.60' : '10.00')).status).toBe(201)
+    expect(await seen(orderId)).toMatchObject({ status: 'disputed', refundable })
+  }
+  await tell('CUSTOMER.DISPUTE.RESOLVED', { ...dispute, ...decided('RESOLVED_SELLER_FAVOUR') })
+  expect(await seen(orderId)).toEqual({ status: 'refunded', refundable: '0.00', attention: null })
+})
+
+for (const { amount, status, refundable } of [
+  { amount: 22_60, status: 'refunded', refundable: '0.00' },
+  { amount: 10_00, status: 'partly_refunded', refundable: '12.60' },
+] as const) {
+  test(`PAY-27 a dispute that is settled with a refund at PayPal, here of ${amount} cents, counts once`, async () => {
+    const { captureId, orderId } = await paid()
+    const dispute = disputeOf(captureId, { dispute_amount: cad('22.60') })
+    await tell('CUSTOMER.DISPUTE.CREATED', dispute)
+    fixture.shop.pass(60_000)
+    const key = crypto.randomUUID()
+    const refunded = { captureId, amount, key }
+    const made = await fixture.shop.context.providers.paypal?.refundCapture(refunded)
+    const value = formatMoney(amount)
+    const back = { ...backOf(captureId), id: made?.id, amount: cad(value) }
+    await tell('PAYMENT.CAPTURE.REFUNDED', back)
+    const lost = decided('RESOLVED_BUYER_FAVOUR', { amount_refunded: cad(value) })
+    await tell('CUSTOMER.DISPUTE.RESOLVED', { ...dispute, ...lost })
+    expect(await seen(orderId)).toEqual({ status, refundable, attention: null })
+  })
+}
 
 test('PAY-27 a dispute lost first and won on appeal leaves no mark, and the payment can be refunded', async () => {
   const { captureId, orderId } = await paid()

@@ -58,4 +58,4 @@ test('PAY-22 while PayPal fails for one order, others pay, and its hold ends', a
   fixture.proxy.recover()
   await fixture.buyer.capture(broken)
   expect(await fixture.orders()).toHaveLength(4)
-}, 60_000)
+}, 600_000)

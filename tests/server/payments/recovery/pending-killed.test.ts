@@ -45,4 +45,4 @@ test('killed while PayPal answers that the money is pending, the shop tells the 
   await Promise.all(Array.from({ length: 20 }, () => capture()))
   expect(await shop.orders()).toMatchObject([{ paidAmount: '22.60', attention: null }])
   expect(await shop.stock()).toBe(3)
-}, 60_000)
+}, 600_000)

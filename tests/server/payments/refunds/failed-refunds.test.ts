@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import type { Shipment } from '#shared/contract/order/shipment.ts'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { OrderDetails } from '#shared/contract/staff/order-details.ts'
 import type { Reconciliation } from '#shared/contract/staff/staff-payments.ts'
 import { sweepRefunds } from '../../../../src/server/payments/refund-requests/refund-sweep.ts'
@@ -8,9 +10,11 @@ import { buyerAt, orderFor, stockOf } from '../../../support/purchase.ts'
 import { backOf, sendWebhook, vouchFor, webhook } from '../../../support/webhooks.ts'
 import { openRefundFixture, type RefundFixture } from './refund.fixture.ts'
 
+type Shipped = Shipment & { order: DetailedOrder }
+
 let fixture: RefundFixture
 beforeEach(async () => {
-  fixture = await openRefundFixture()
+  fixture = await openRefundFixture({ hasJobs: false })
 })
 afterEach(() => fixture.close())
 
@@ -84,6 +88,20 @@ for (const amount of ['11.30', '22.60']) {
     expect(await reconciled()).toEqual([])
   })
 }
+
+test('PARCEL-02 a unit whose refund fails after the others were packed is to ship', async () => {
+  const { shop, token } = fixture
+  const { order, product } = await promised('11.30')
+  const path = `/api/orders/${order.id}/shipments`
+  const { body } = await shop.api<Shipped>('POST', path, { token, body: {} })
+  expect(body.items).toEqual([{ productId: product.id, quantity: 1 }])
+  expect(body.order.status).toBe('shipped')
+  refundsAre('FAILED')
+  await reconciled()
+  expect((await fixture.orderOf(order.id)).status).toBe('placed')
+  const rest = await shop.api<Shipped>('POST', path, { token, body: {} })
+  expect([rest.body.items, rest.body.order.status]).toEqual([body.items, 'shipped'])
+})
 
 const attentionOf = async (id: string) => (await fixture.orderOf(id)).attention ?? ''
 

@@ -12,9 +12,12 @@ export type Refunded = { refund: Refund; order: DetailedOrder } & ErrorBody
 export type RefundFixture = Awaited<ReturnType<typeof openRefundFixture>>
 
 /** A shop whose connection to PayPal can be cut, and an admin who makes refunds. */
-export async function openRefundFixture() {
+export async function openRefundFixture({ hasJobs = true } = {}) {
   const proxy: PaypalProxy = startPaypalProxy()
-  const shop: TestShop = await openTestShop({ environment: { PAYPAL_API_URL: proxy.url } })
+  const shop: TestShop = await openTestShop({
+    environment: { PAYPAL_API_URL: proxy.url },
+    hasJobs,
+  })
   proxy.leadTo(shop.address)
   const token = await shop.asOwner()
   return {

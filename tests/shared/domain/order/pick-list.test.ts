@@ -25,6 +25,8 @@ test('PARCEL-07 a pick list sums what is left by product, with packs as what goe
       shipments: [{ items: [{ productId: 'a', quantity: 3 }] }],
     },
     { status: 'cancelled', items: [{ ...mango, quantity: 9 }] },
+    // Packed, and waiting to be picked up.
+    { status: 'placed', readyAt: '2026-11-30T12:00:00.000Z', items: [{ ...mango, quantity: 5 }] },
   ]
   expect(pickList(orders)).toEqual({
     jars: [

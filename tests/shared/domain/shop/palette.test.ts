@@ -1,15 +1,16 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { join } from 'node:path'
-import { contrast, mixed, oklabOf } from '#shared/domain/shop/color.ts'
-import { defaultLook, lookStyle } from '#shared/domain/shop/look.ts'
+import { contrast, difference, mixed, oklabOf } from '#shared/domain/shop/look/color.ts'
+import { defaultLook, lookStyle } from '#shared/domain/shop/look/look.ts'
 import {
   colorRefusal,
+  fillFor,
   paletteOf,
   surfaces,
   themeNames,
   variantFor,
-} from '#shared/domain/shop/palette.ts'
+} from '#shared/domain/shop/look/palette.ts'
 
 const color = fc
   .integer({ min: 0, max: 0xffffff })
@@ -28,6 +29,10 @@ test('LOOK-02 for any two colors, each theme has variants that are readable on a
           expect(contrast(content, variant)).toBeGreaterThan(4.49)
           expect(contrast(content, mixed('#000000', 0.07, variant))).toBeGreaterThan(4.49)
         }
+        for (const { fill, text } of Object.values(palette[theme].fills)) {
+          expect(contrast(text, fill)).toBeGreaterThan(4.49)
+          expect(contrast(text, mixed('#000000', 0.07, fill))).toBeGreaterThan(4.49)
+        }
         if (theme === 'light') continue
         // The banner of free shipping, and the invitation.
         expect(contrast(secondary, mixed(secondary, 0.18, page))).toBeGreaterThan(4.49)
@@ -35,6 +40,18 @@ test('LOOK-02 for any two colors, each theme has variants that are readable on a
       }
     }),
     { numRuns: 300 },
+  )
+})
+
+test('LOOK-02 buttons have the color itself under black or white text, unless it looks like the page', () => {
+  expect(fillFor('light', '#F4C95D')).toEqual({ fill: '#f4c95d', text: '#000000' })
+  expect(fillFor('dark', '#1d4ed8')).toEqual({ fill: '#1d4ed8', text: '#ffffff' })
+  expect(fillFor('dark', '#1c1411').fill).toBe(variantFor('dark', '#1c1411'))
+  fc.assert(
+    fc.property(color, fc.constantFrom(...themeNames), (original, theme) => {
+      if (difference(original, surfaces[theme].page) < 0.1) return
+      expect(difference(original, fillFor(theme, original).fill)).toBeLessThan(0.06)
+    }),
   )
 })
 
@@ -70,11 +87,14 @@ test('LOOK-03 colors that no variant can fix are refused: a nearly white one, an
 test('LOOK-01 a page gets styles only for settings that differ from the defaults', () => {
   expect(lookStyle(defaultLook)).toEqual({})
   expect(lookStyle({ ...defaultLook, typeface: 'sans' })).toEqual({
-    '--font-display': 'system-ui, sans-serif',
+    '--font-display':
+      "'Bricolage Grotesque', 'Bricolage Grotesque stand-in', system-ui, sans-serif",
   })
   expect(lookStyle({ ...defaultLook, secondaryColor: '#1d4ed8' })).toEqual({
     '--color-secondary': `light-dark(#1d4ed8,${variantFor('dark', '#1d4ed8')})`,
     '--color-secondary-content': 'light-dark(#fbf6ee,#1c1310)',
+    '--fill-secondary': 'light-dark(#1d4ed8,#1d4ed8)',
+    '--on-secondary': 'light-dark(#ffffff,#ffffff)',
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { momentOnShopClock, shopClock } from '#shared/domain/shop/shop-time.ts'
+import { momentOnShopClock, shopClock } from '#shared/domain/shop/shop-clock.ts'
 
 const at = (moment: string) => Date.parse(moment)
 

@@ -119,7 +119,7 @@ test('codes are shown in words', () => {
   expect(shownValue('language', 'fr')).toBe('French')
   expect(shownValue('paymentMethod', 'etransfer')).toBe('e-Transfer')
   expect(shownValue('result', 'refused: wrong code')).toBe('refused: wrong code')
-  expect(shownValue('typeface', 'slab')).toBe('Slab serif, like Rockwell')
+  expect(shownValue('typeface', 'slab')).toBe('Slab serif (Roboto Slab)')
   expect(shownValue('profile', 'none')).toBe('No tax (not registered)')
   expect(shownValue('kind', 'session')).toBe('Sign-in')
   const address = { city: 'Toronto', province: 'ON', country: 'CA' }

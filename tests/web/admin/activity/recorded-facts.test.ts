@@ -7,12 +7,12 @@ import { type AuditEntry, AuditFilters } from '#shared/contract/staff/dashboard.
 import { exportReport } from '#shared/contract/staff/reports.ts'
 import { allergens } from '#shared/domain/catalog/allergens.ts'
 import { noFrench } from '#shared/domain/catalog/french-texts.ts'
-import { reviewStatuses } from '#shared/domain/catalog/review.ts'
+import { reviewStatuses } from '#shared/domain/catalog/review-status.ts'
 import { orderStatuses } from '#shared/domain/order/order.ts'
 import { manualMethods, notPaid } from '#shared/domain/order/payment/manual-payment.ts'
 import { discountKinds } from '#shared/domain/pricing/discount.ts'
 import { auditKinds } from '#shared/domain/shop/audit.ts'
-import { typefaces } from '#shared/domain/shop/look.ts'
+import { typefaces } from '#shared/domain/shop/look/typefaces.ts'
 import { mailStates } from '#shared/domain/shop/mail.ts'
 import { webhookEnds } from '#shared/domain/shop/webhooks.ts'
 import { taxClasses, taxProfiles } from '#shared/domain/tax/tax.ts'
@@ -138,7 +138,7 @@ const recorded: Readonly<Record<string, readonly string[]>> = {
   'order-details/send-email.ts': ['emailSent'],
   'orders/ready-for-pickup.ts': ['readyAt'],
   'orders/shipments/address-file.ts': ['format', 'orders'],
-  'orders/shipments/ship-if-all-packed.ts': ['status'],
+  'orders/shipments/follow-parcels.ts': ['status'],
   'orders/shipments/ship-units.ts': ['status', ...parcel, 'shipped of Zq'],
   'orders/shipments/shipments.handlers.ts': ['status', ...parcel, 'shipped of Zq'],
   'orders/update-order.ts': [...order, ...address, quantity, 'attention'],

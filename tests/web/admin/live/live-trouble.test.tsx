@@ -13,16 +13,14 @@ function visitAgain() {
   visit('/admin?tab=orders')
 }
 
-const patience = { timeout: 20_000 }
-
 test('CLI-37 the dashboard says that live updates do not get through, though the shop answers', async () => {
   Object.assign(testShop, { publicUrl: location.origin })
   fixture.closeSocket()
   visitAgain()
-  expect(await screen.findByText(/^Live updates don't get through/, {}, patience)).toBeTruthy()
+  expect(await screen.findByText(/^Live updates don't get through/)).toBeTruthy()
   // Once they do, nothing is left of it.
   fixture.openSocket()
-  await screen.findByText('Live', {}, patience)
+  await screen.findByText('Live')
   await waitFor(() => expect(screen.queryByText(/don't get through/)).toBeNull())
 })
 
@@ -30,16 +28,16 @@ test('CLI-37 the dashboard names both addresses if it was opened at another one 
   Object.assign(testShop, { publicUrl: 'https://sauces.example' })
   fixture.closeSocket()
   visitAgain()
-  const found = await screen.findByText(/^You opened the dashboard at/, {}, patience)
+  const found = await screen.findByText(/^You opened the dashboard at/)
   expect(found.textContent).toContain(location.origin)
   expect(found.textContent).toContain('https://sauces.example')
 })
 
 test('a shop that does not answer at all is offline, and nothing is said about proxies', async () => {
   await visitSignedIn(fixture, '/admin?tab=orders')
-  await screen.findByText('Live', {}, patience)
+  await screen.findByText('Live')
   fixture.setOnline(false)
-  await screen.findByText('Offline', {}, patience)
+  await screen.findByText('Offline')
   await Bun.sleep(4_000)
   expect(screen.queryByText(/get through|You opened/)).toBeNull()
 })

@@ -145,9 +145,7 @@ test('the dashboard warns about emails that are being retried, before they final
   await keep({ status: 'sent', attempts: 2 })
   await keep({})
   await visitSignedIn(fixture)
-  fireEvent.click(
-    await screen.findByRole('link', { name: /^Email failing ?3$/ }, { timeout: 5_000 }),
-  )
+  fireEvent.click(await screen.findByRole('link', { name: /^Email failing ?3$/ }))
   await screen.findByRole('heading', { name: 'Email' })
   await screen.findByText("3 emails haven't been sent yet", { exact: false })
 })

@@ -53,6 +53,26 @@ test('ORD-24 cards and packing slips show only the jars that are still to be sen
   expect(summary?.textContent).toContain('Revenue $77.90 ($51.93 of it refunded)')
 })
 
+test('ORD-21 a refund of a jar that was sent leaves the other one to ship', async () => {
+  const { order, product } = await sellThree('Broken Jar')
+  const { shop, token } = fixture
+  const items = [{ productId: product.id, quantity: 2 }]
+  await shop.api('POST', `/api/orders/${order.id}/shipments`, { token, body: { items } })
+  await visitSignedIn(fixture, `/admin?tab=orders&order=${order.id}`)
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund...' }))
+  const dialog = await screen.findByRole('dialog', { name: /^Refund Order/ })
+  const name = 'The refunded items were already shipped'
+  expect(within(dialog).queryByRole('checkbox', { name })).toBeNull()
+  press('Increase quantity of Broken Jar', dialog)
+  fireEvent.click(await within(dialog).findByRole('checkbox', { name }))
+  const restock = within(dialog).getByRole<HTMLInputElement>('checkbox', { name: /to stock/ })
+  expect(restock.checked).toBe(false)
+  press('Refund $12.98', dialog)
+  const card = await cardOf(order)
+  await waitFor(() => expect(card.textContent).toContain('1 parcel shipped, 1 item left'))
+  await waitFor(() => expect(card.textContent).toContain('1 refunded'))
+})
+
 test('the drawer says which jars were refunded, with the tax, and the dialog offers the others', async () => {
   const { order, product } = await sellThree('Maple Jar')
   const units = [{ productId: product.id, quantity: 1 }]

@@ -7,7 +7,6 @@ import { buy } from '../../../support/purchase.ts'
 import { openFixture, press, visitSignedIn } from '../admin.fixture.tsx'
 
 const fixture = openFixture()
-const SOON = { timeout: 5_000 }
 let order: DetailedOrder
 
 beforeEach(async () => {
@@ -18,9 +17,9 @@ beforeEach(async () => {
 afterEach(() => fixture.shop.pass(statusMailHold))
 
 const number = () => order.id.slice(-8)
-const card = () => screen.findByRole('article', { name: new RegExp(number()) }, SOON)
+const card = () => screen.findByRole('article', { name: new RegExp(number()) })
 const select = async () => within(await card()).getByRole<HTMLSelectElement>('combobox')
-const undoIn = (place: HTMLElement) => within(place).findByRole('button', { name: /^Undo/ }, SOON)
+const undoIn = (place: HTMLElement) => within(place).findByRole('button', { name: /^Undo/ })
 const statusMails = async () =>
   (await mailsOfOrder(fixture.shop.context.db.read, order.id))
     .map(({ kind }) => kind)
@@ -40,11 +39,11 @@ test('a change of status is undone on the card while its email waits', async () 
   expect(await statusMails()).toEqual(['order_shipped'])
   undo.focus()
   fireEvent.click(undo)
-  await screen.findByText(`Order #${number()} is placed again. No email was sent.`, {}, SOON)
+  await screen.findByText(`Order #${number()} is placed again. No email was sent.`)
   expect(screen.getByText('Order Updated')).toBeTruthy()
   expect((await select()).value).toBe('placed')
   expect(await statusMails()).toEqual([])
-  await waitFor(() => expect(document.activeElement?.tagName).toBe('SELECT'), SOON)
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('SELECT'))
 })
 
 test('Undo stays available when the card has left the list, even without the socket and with the keyboard', async () => {
@@ -53,11 +52,11 @@ test('Undo stays available when the card has left the list, even without the soc
   fixture.closeSocket()
   await screen.findByText('Offline')
   await setStatus('cancelled')
-  const bar = await screen.findByRole('region', { name: 'Pending emails' }, SOON)
+  const bar = await screen.findByRole('region', { name: 'Pending emails' })
   await undoIn(bar)
   expect(screen.queryByRole('article', { name: new RegExp(number()) })).toBeNull()
   fireEvent.keyDown(document.body, { key: 'z' })
-  await screen.findByText(`Order #${number()} is placed again. No email was sent.`, {}, SOON)
+  await screen.findByText(`Order #${number()} is placed again. No email was sent.`)
   expect((await select()).value).toBe('placed')
   expect(await statusMails()).toEqual([])
 })
@@ -68,7 +67,7 @@ test('a change that a colleague has replaced can no longer be undone', async () 
   const undo = await undoIn(await card())
   const { token } = fixture
   await fixture.shop.api('PUT', `/api/orders/${order.id}`, { token, body: { status: 'completed' } })
-  await waitFor(() => expect(undo.isConnected).toBe(false), SOON)
+  await waitFor(() => expect(undo.isConnected).toBe(false))
   expect((await select()).value).toBe('completed')
 })
 
@@ -82,7 +81,7 @@ test('pressing Undo twice sends one request', async () => {
   fixture.requests.length = 0
   fireEvent.click(undo)
   fireEvent.click(undo)
-  await screen.findByText(`Order #${number()} is placed again. No email was sent.`, {}, SOON)
+  await screen.findByText(`Order #${number()} is placed again. No email was sent.`)
   expect(fixture.requests.filter((request) => request.startsWith('PUT /api/orders/'))).toHaveLength(
     1,
   )
@@ -92,22 +91,22 @@ test('when the time runs out, Undo disappears and the email is sent', async () =
   await visitSignedIn(fixture, '/admin?tab=orders')
   await setStatus('shipped')
   const undo = await undoIn(await card())
-  await waitFor(() => expect(undo.isConnected).toBe(false), { timeout: 15_000 })
+  await waitFor(() => expect(undo.isConnected).toBe(false))
   const isSent = async () => {
     const mails = await mailsOfOrder(fixture.shop.context.db.read, order.id)
     expect(mails.find(({ kind }) => kind === 'order_shipped')?.status).toBe('sent')
   }
-  await waitFor(isSent, { timeout: 15_000 })
+  await waitFor(isSent)
 })
 
 test('a cancelled order that was paid reads "Refund due", with its button to refund', async () => {
   await visitSignedIn(fixture, '/admin?tab=orders')
   expect((await card()).textContent).not.toContain('Refund due')
   await setStatus('cancelled')
-  await waitFor(async () => expect((await card()).textContent).toContain('Refund due $11.30'), SOON)
+  await waitFor(async () => expect((await card()).textContent).toContain('Refund due $11.30'))
   press('Refund...', await card())
-  fireEvent.click(await screen.findByRole('button', { name: 'Select all' }, SOON))
+  fireEvent.click(await screen.findByRole('button', { name: 'Select all' }))
   press('Refund $11.30', screen.getByRole('dialog', { name: /^Refund Order/ }))
-  await waitFor(async () => expect((await card()).textContent).not.toContain('Refund due'), SOON)
+  await waitFor(async () => expect((await card()).textContent).not.toContain('Refund due'))
   expect(within(await card()).queryByRole('button', { name: 'Refund...' })).toBeNull()
 })

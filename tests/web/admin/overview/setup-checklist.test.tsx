@@ -11,9 +11,7 @@ test('SETUP-01 a new shop shows a setup checklist that updates as steps are done
   const add = within(list).getByRole('link', { name: 'Add Product' })
   expect(add.getAttribute('href')).toBe('/admin/products/new')
   await fixture.shop.addProduct()
-  await waitFor(() => expect(within(list).getByText('8 steps left')).toBeTruthy(), {
-    timeout: 10_000,
-  })
+  await waitFor(() => expect(within(list).getByText('8 steps left')).toBeTruthy())
   const [first] = within(list).getAllByRole('listitem')
   expect(first?.textContent).toBe('Add your first product Done')
   fireEvent.click(within(list).getByRole('button', { name: 'Hide' }))

@@ -216,11 +216,11 @@ test('GROUP-14 each variant has its own status, moment of going on sale and way 
 })
 
 test('GROUP-15 a selected product of another group is named and left out of the new one', async () => {
-  const { variants } = await addGroup('Taken Sauce')
+  const { variants } = await addGroup('Increment Sauce')
   const lone = await fixture.shop.addProduct({ name: 'Lone Sauce' })
   localStorage.setItem('admin_token', fixture.token)
   visit(`/admin/product-groups/new?products=${lone.id},${variants[0]?.id}`)
-  await screen.findByText(/^Taken Sauce – 250 mL is in another group and is left out\./)
+  await screen.findByText(/^Increment Sauce – 250 mL is in another group and is left out\./)
   expect(
     within(screen.getByRole('list', { name: 'Variants' })).getAllByRole('listitem'),
   ).toHaveLength(1)

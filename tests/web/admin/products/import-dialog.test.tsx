@@ -1,5 +1,5 @@
 // Must be the first import.
-import { fireEvent, screen, within } from '../../../support/dom.ts'
+import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { expect, test } from 'bun:test'
 import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import { openFixture, press, visitSignedIn } from '../admin.fixture.tsx'
@@ -39,6 +39,8 @@ test('IMPORT-11 mistakes in the form are said at their fields, before anything i
     fireEvent.change(stock, { target: { value: wrong } })
     await inside.findByText('Enter a whole number from 0 to 1,000,000.')
   }
+  fireEvent.change(stock, { target: { value: '1\u00A0250' } })
+  await waitFor(() => expect(inside.queryByText(/^Enter a whole number/)).toBeNull())
   expect(fixture.requests.filter((path) => path.includes('/imports/preview'))).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { beforeAll, expect, test } from 'bun:test'
 import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { Review } from '#shared/contract/catalog/reviews.ts'
-import type { ReviewStatus } from '#shared/domain/catalog/review.ts'
+import type { ReviewStatus } from '#shared/domain/catalog/review-status.ts'
 import { openFixture, press, tick, visit, visitSignedIn } from '../admin.fixture.tsx'
 
 const fixture = openFixture()

@@ -39,7 +39,7 @@ test('SHIP-16 a zone goes before those that cover all of it, and all others keep
 
 test('SHIP-15 names and codes in both languages are read; one that is two places is read like its neighbors', () => {
   const read = (text: string) =>
-    readPlaces(text).found.map(({ country, region }) => [country, region].join(' ').trim())
+    readPlaces(text).matches.map(({ country, region }) => [country, region].join(' ').trim())
   expect(read('Canada, US; FR\nAllemagne')).toEqual(['CA', 'US', 'FR', 'DE'])
   expect(read('québec, Île-du-Prince-Édouard, ALASKA')).toEqual(['CA QC', 'CA PE', 'US AK'])
   expect(read('ON, NL, PE')).toEqual(['CA ON', 'CA NL', 'CA PE'])

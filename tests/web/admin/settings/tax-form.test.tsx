@@ -13,7 +13,7 @@ async function stored() {
   return body.tax.value
 }
 
-test('TAX-01 an admin chooses a profile of taxes, adds a rate that begins on a day, and undoes it', async () => {
+test('TAX-01 an admin chooses a profile of taxes, adds a rate of a province that begins on a day, and undoes it', async () => {
   await visitSignedIn(fixture, '/admin/settings/taxes')
   const section = await screen.findByRole('region', { name: 'Taxes' })
   const type = (label: string, value: string) =>
@@ -24,6 +24,10 @@ test('TAX-01 an admin chooses a profile of taxes, adds a rate that begins on a d
   type('Tax', 'GST')
   type('Rate (%)', '5 percent')
   type('Country', 'CA')
+  const provinces = within(within(section).getByRole('group', { name: 'Provinces or states' }))
+  fireEvent.click(provinces.getByRole('checkbox', { name: 'Ontario' }))
+  fireEvent.click(provinces.getByRole('checkbox', { name: 'Manitoba' }))
+  fireEvent.click(provinces.getByRole('checkbox', { name: 'Ontario' }))
   type('Start date', '2026-07-01')
   press('Save', section)
   await within(section).findByText(
@@ -38,7 +42,7 @@ test('TAX-01 an admin chooses a profile of taxes, adds a rate that begins on a d
       {
         code: 'GST',
         country: 'CA',
-        provinces: [],
+        provinces: ['MB'],
         postalCodes: [],
         exemptsSnacks: false,
         rate: '5',

@@ -120,7 +120,7 @@ test('O40 a section that could not be loaded is loaded once the connection is ba
   const section = await sectionShown()
   await within(section).findByText("Two-step sign-in couldn't be loaded")
   fixture.openSocket()
-  await within(section).findByText('Off for your account.', {}, { timeout: 10_000 })
+  await within(section).findByText('Off for your account.')
 })
 
 test('O40 a set-up that could not begin says why, and begins with the next click', async () => {

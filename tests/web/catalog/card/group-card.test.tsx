@@ -1,13 +1,11 @@
 import { cleanup, fireEvent, renderWithShop, screen, within } from '../../../support/dom.ts'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { productsQuery } from '../../../../src/web/api/queries.ts'
-import { GroupCard } from '../../../../src/web/catalog/card/group-parts.ts'
 import { ProductGrid } from '../../../../src/web/catalog/card/product-grid.tsx'
 import { someProduct } from '../product/some-product.ts'
 import { variant } from './some-group.ts'
 
-beforeAll(async () => void (await GroupCard.preload()))
 beforeEach(() => localStorage.clear())
 // Unmount notices, because their timers outlive the test.
 afterEach(cleanup)

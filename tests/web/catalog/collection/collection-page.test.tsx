@@ -1,14 +1,12 @@
 import { cleanup, renderWithShop, screen, waitFor, within } from '../../../support/dom.ts'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import type { Collection } from '#shared/contract/catalog/collections.ts'
 import { collectionQuery, productsQuery } from '../../../../src/web/api/queries.ts'
-import { GroupCard } from '../../../../src/web/catalog/card/group-parts.ts'
 import CollectionPage from '../../../../src/web/catalog/collection/collection-page.tsx'
 import { variant } from '../card/some-group.ts'
 import { someProduct } from '../product/some-product.ts'
 
-beforeAll(async () => void (await GroupCard.preload()))
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 

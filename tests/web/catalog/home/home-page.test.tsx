@@ -9,7 +9,6 @@ import {
   productsQuery,
 } from '../../../../src/web/api/queries.ts'
 import { paidOrderAtom } from '../../../../src/web/cart/open-payment.ts'
-import { preloadGroupParts } from '../../../../src/web/catalog/card/group-parts.ts'
 import { HomePage } from '../../../../src/web/catalog/home/home-page.tsx'
 import { usePageShop } from '../../../support/page-shop.ts'
 import { variant } from '../card/some-group.ts'
@@ -56,7 +55,6 @@ describe('The hero', () => {
   })
 
   test('GROUP-11 shows a group by its name, and from what its prices start', async () => {
-    await preloadGroupParts()
     const small = variant('250 mL', 0, { price: '9.99', featured: true })
     const large = variant('500 mL', 1, { price: '14.99', featured: true })
     open([large, small, sauce(1)], [small])
@@ -68,7 +66,6 @@ describe('The hero', () => {
   })
 
   test('GROUP-11 shows the former price of a group that has one price', async () => {
-    await preloadGroupParts()
     const price = { price: '9.99', compareAtPrice: '12.99', featured: true }
     open([variant('250 mL', 0, price), variant('500 mL', 1, price)])
     expect(part('home').queryByText('from')).toBeNull()

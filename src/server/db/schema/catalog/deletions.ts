@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { reviewStatuses } from '#shared/domain/catalog/review.ts'
+import { reviewStatuses } from '#shared/domain/catalog/review-status.ts'
 import { changes, id, moment, oneOf } from '../columns.ts'
 import { products } from './products.ts'
 

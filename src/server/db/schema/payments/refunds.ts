@@ -23,8 +23,11 @@ export const refunds = sqliteTable(
     amountCents: integer('amount_cents').notNull(),
     reason: text('reason'),
     restock: json('restock').$type<{ productId: string; quantity: number }[]>().notNull(),
-    /** The units that were refunded, as staff chose them. */
-    items: json('items').$type<{ productId: string; quantity: number }[]>().notNull().default([]),
+    /** The units that were refunded, as staff chose them, and how many of them were in parcels. */
+    items: json('items')
+      .$type<{ productId: string; quantity: number; sent?: number }[]>()
+      .notNull()
+      .default([]),
     /** What the amount was returned for; null for refunds of versions that did not store it. */
     split: json('split').$type<RefundSplit>(),
     /** The part of its fee that the provider returned; null if unknown. */

@@ -3,13 +3,16 @@ import { columnsOf, type Headings, plainHeading } from '../headings.ts'
 
 const units = ['kg', 'g', 'lbs', 'oz'] as const
 
+/** What is for sale, in WooCommerce's own exports and in those of plugins. */
+export const wooPublished = ['published', 'publié', 'status', 'statut'] as const
+
 /** WooCommerce's headings in English and in the French of its versions, for France and Canada. */
 const headings = {
   id: ['id'],
   type: ['type'],
   sku: ['sku', 'ugs'],
   name: ['name', 'nom'],
-  published: ['published', 'publié'],
+  published: wooPublished,
   featured: ['is featured?', 'mis en avant?', 'en vedette?', 'est mis en avant?'],
   visibility: ['visibility in catalog', 'visibilité dans le catalogue'],
   short: ['short description', 'description courte', 'courte description'],
@@ -135,12 +138,12 @@ function columnsByOrder(
       shapes.every(([offset, shape]) => rows.every((row) => shape.test(at(row, start + offset)))),
   )
   if (visibility === undefined) return none
-  const known = Object.entries(places).map(
+  const positioned = Object.entries(places).map(
     ([field, offset]) => [field as WooField, columns[visibility + offset] ?? ''] as const,
   )
   const [id = '', type = '', sku = ''] = columns
   const name = columns[visibility - 3] ?? ''
-  return new Map([['id', id], ['type', type], ['sku', sku], ['name', name], ...known])
+  return new Map([['id', id], ['type', type], ['sku', sku], ['name', name], ...positioned])
 }
 
 /** Each attribute has columns with its number: first that of its name, then that of its values. */

@@ -1,5 +1,5 @@
 import type { ImportNoteCode } from '#shared/domain/catalog/import-note.ts'
-import { momentOnShopClock } from '#shared/domain/shop/shop-time.ts'
+import { momentOnShopClock } from '#shared/domain/shop/shop-clock.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { AmountReader } from '../amounts.ts'
 
@@ -13,7 +13,7 @@ type Price =
     }
   | { fault: string }
 
-export type SaleCells = { regular: string; sale: string; starts: string; ends: string }
+type SaleCells = { regular: string; sale: string; starts: string; ends: string }
 
 /** The price at `now`: the sale's if it is lower and its dates include `now` (WooCommerce's rule). */
 export function priceAt(now: number, cells: SaleCells, readAmount: AmountReader): Price {

@@ -5,7 +5,7 @@ const layout =
   /^(?:vc_(?:section|row|column)(?:_inner|_text)?|et_pb_(?:section|row|column|text)(?:_inner)?|fusion_(?:builder_(?:container|row|column)|text))$/i
 
 /** Marks of WordPress, WooCommerce and common plugins that have neither a parameter nor an underscore. */
-const known = new Set(
+const names = new Set(
   'gallery caption embed audio video playlist products contact-form-7 wpforms mailpoet_form button map slider'.split(
     ' ',
   ),
@@ -22,7 +22,7 @@ export function withoutShortcodes(html: string): { html: string; isChanged: bool
     [...html.matchAll(mark)].flatMap(([, end, name = '']) => (end ? [name.toLowerCase()] : [])),
   )
   const isMark = (name: string, parameters: string) =>
-    known.has(name) || closed.has(name) || name.includes('_') || /^\s+[\w-]+\s*=/.test(parameters)
+    names.has(name) || closed.has(name) || name.includes('_') || /^\s+[\w-]+\s*=/.test(parameters)
   let isChanged = false
   const rest = html.replaceAll(media, () => {
     isChanged = true

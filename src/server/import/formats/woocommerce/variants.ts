@@ -11,8 +11,8 @@ type Cells = { cell: CellReader<WooField>; attributes: WooColumns['attributes'] 
 export type WooVariants = ReadonlyMap<CsvRow, RawVariant>
 
 export function wooVariants({ children }: Families, cells: Cells): WooVariants {
-  const found = [...children].flatMap(([parent, rows]) => variantsOf(parent, rows, cells) ?? [])
-  return new Map(found)
+  const variants = [...children].flatMap(([parent, rows]) => variantsOf(parent, rows, cells) ?? [])
+  return new Map(variants)
 }
 
 /**

@@ -33,15 +33,15 @@ import {
 } from './wordpress-text.ts'
 
 export function readWooCommerce({ columns, rows }: Table, now: number): Reading {
-  const found = wooColumns(columns, rows)
-  if (!found) throw new Error('not a file of WooCommerce')
-  const cell = cellReader(found.fields)
+  const layout = wooColumns(columns, rows)
+  if (!layout) throw new Error('not a file of WooCommerce')
+  const cell = cellReader(layout.fields)
   const families = familiesOf(rows, cell)
   const readAmount = amountReader(amountsOf(rows, cell))
-  const variants = wooVariants(families, { cell, attributes: found.attributes })
+  const variants = wooVariants(families, { cell, attributes: layout.attributes })
   const collections = furtherCategories(rows.map((row) => entries(cell(row, 'categories'))))
-  const context = { cell, found, now, families, variants, readAmount, collections }
-  const reading: Reading = { items: [], leftOut: [], faults: [], used: usedBy(found) }
+  const context = { cell, layout, now, families, variants, readAmount, collections }
+  const reading: Reading = { items: [], leftOut: [], faults: [], used: usedBy(layout) }
   const tooMany = new Set(
     [...families.children]
       .filter(([, each]) => each.length > MOST_VARIANTS)
@@ -60,11 +60,7 @@ export function readWooCommerce({ columns, rows }: Table, now: number): Reading 
 }
 
 function usedBy({ fields, attributes }: WooColumns): Set<string> {
-  return new Set([
-    '',
-    ...fields.values(),
-    ...attributes.flatMap(({ name, values }) => [name, values]),
-  ])
+  return new Set([...fields.values(), ...attributes.flatMap(({ name, values }) => [name, values])])
 }
 
 function amountsOf(rows: readonly CsvRow[], cell: CellReader<WooField>): string[] {
@@ -73,7 +69,7 @@ function amountsOf(rows: readonly CsvRow[], cell: CellReader<WooField>): string[
 
 type Context = {
   cell: CellReader<WooField>
-  found: WooColumns
+  layout: WooColumns
   now: number
   families: Families
   variants: WooVariants
@@ -95,7 +91,7 @@ function leftOutOf(row: CsvRow, kind: string, { cell, families }: Context): Faul
 }
 
 function itemOf(row: CsvRow, parent: CsvRow | null, context: Context): Item {
-  const { cell, found, families, now, readAmount } = context
+  const { cell, layout, families, now, readAmount } = context
   /** A variation's own text, or else that of its product. */
   const inherited = (field: WooField) => cell(row, field) || (parent ? cell(parent, field) : '')
   const variant = context.variants.get(row)
@@ -131,7 +127,7 @@ function itemOf(row: CsvRow, parent: CsvRow | null, context: Context): Item {
     collections: collectionsOf(categories, context.collections),
     tags: shared('tags') === '' ? undefined : [...new Set(entries(shared('tags')).map(nameOf))],
     featured: flag(shared('featured') || undefined),
-    weightGrams: gramsIn(inherited('weight'), unitIn(found.fields.get('weight') ?? '')),
+    weightGrams: gramsIn(inherited('weight'), unitIn(layout.fields.get('weight') ?? '')),
     parts: partsOf(row, context),
     taxClass: tax.taxClass,
     status: cell(row, 'published') === '' ? undefined : 'active',
@@ -143,6 +139,7 @@ function itemOf(row: CsvRow, parent: CsvRow | null, context: Context): Item {
   if (hasShortcodes(shared('description') + shared('short'))) notes.push('shortcodes')
   if (categories.length > 1) notes.push('moreCategories')
   if (tax.note) notes.push(tax.note)
+  if (/\b(virtual|downloadable)\b/i.test(cell(row, 'type'))) notes.push('notShipped')
   if (variant && cell(row, 'description') !== '') notes.push('variantText')
   if (!variant && (families.children.get(parent ?? row)?.length ?? 0) > 1) notes.push('notGrouped')
   hide(raw, notes, [row, ...(parent ? [parent] : [])], cell)
@@ -159,10 +156,10 @@ function itemOf(row: CsvRow, parent: CsvRow | null, context: Context): Item {
 function partsOf(row: CsvRow, { cell, families }: Context) {
   if (kindOf(row, cell) !== 'bundle') return undefined
   return bundledParts(cell(row, 'bundled'), (key) => {
-    const found = families.byKey.get(key)
+    const base = families.byKey.get(key)
     // The buyer chooses among variations.
-    if (!found || kindOf(found, cell) === 'variable') return undefined
-    return { sku: unguarded(cell(found, 'sku')) || undefined, name: nameOf(cell(found, 'name')) }
+    if (!base || kindOf(base, cell) === 'variable') return undefined
+    return { sku: unguarded(cell(base, 'sku')) || undefined, name: nameOf(cell(base, 'name')) }
   })
 }
 
@@ -173,11 +170,11 @@ function classOf(row: CsvRow, parent: CsvRow | null, cell: CellReader<WooField>)
 }
 
 /** A variation's name with the values that tell it from the others, which it may lack. */
-function variationName(row: CsvRow, parent: CsvRow | null, { cell, found }: Context): string {
+function variationName(row: CsvRow, parent: CsvRow | null, { cell, layout }: Context): string {
   const name = nameOf(cell(row, 'name') || (parent ? cell(parent, 'name') : ''))
   // A file may lack the product of a variation without a name, and a value alone is no name.
   if (kindOf(row, cell) !== 'variation' || name === '') return name
-  const values = found.attributes
+  const values = layout.attributes
     .map(({ values: column }) => nameOf(valueOf(row.cells.get(column) ?? '')))
     .filter((value) => value !== '' && !name.toLowerCase().includes(value.toLowerCase()))
   return values.length > 0 ? `${name} – ${values.join(' / ')}` : name
@@ -239,10 +236,14 @@ function hide(
   const note = ((): ImportNoteCode | null => {
     if (kind === 'external') return 'external'
     if (kind !== 'simple' && kind !== 'variation' && !raw.parts) return 'otherType'
-    if (rows.some((each) => flag(cell(each, 'published') || '1') !== true)) return 'draft'
+    if (kind === 'variation' && rows.length === 1) return 'noParent'
+    if (rows.some((each) => !isPublished(cell(each, 'published')))) return 'draft'
     return has('visibility', /^hidden$/i) ? 'hidden' : null
   })()
   if (note === null) return
   raw.status = 'draft'
   notes.push(note)
 }
+
+const isPublished = (text: string) =>
+  text === '' || flag(text) === true || /^(active|publish)$/i.test(text)

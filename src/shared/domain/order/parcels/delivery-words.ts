@@ -1,4 +1,4 @@
-import { currentLocale } from '../../../i18n/locale.ts'
+import { currentLocale, type Locale } from '../../../i18n/locale.ts'
 import * as m from '../../../i18n/messages.ts'
 import { addressLines, oneLine } from '../../address.ts'
 import type { DeliveryMethod } from '../../shipping/delivery-method.ts'
@@ -11,10 +11,13 @@ type Delivered = {
     | null
 }
 
-/** The name of an order's method in the language of the page; null if it has none. */
-export function methodName({ deliveryMethod: method }: Delivered): string | null {
+/** The name of an order's method in the language of the page, or another; null if it has none. */
+export function methodName(
+  { deliveryMethod: method }: Delivered,
+  locale: Locale = currentLocale(),
+): string | null {
   if (!method) return null
-  return oneLine(currentLocale() === 'fr' ? (method.translatedName ?? method.name) : method.name)
+  return oneLine(locale === 'fr' ? (method.translatedName ?? method.name) : method.name)
 }
 
 /** Where and when an order is picked up, line by line; empty if it is not, or not at a known place. */

@@ -23,7 +23,7 @@ type Order = Parameters<typeof hasNothingToSend>[0] & {
 }
 
 /** The fewest and the most business days in transit: of the order's method, else of its zone. */
-export function orderDays(
+function orderDays(
   { deliveryMethod, shippingAddress }: Pick<Order, 'deliveryMethod' | 'shippingAddress'>,
   shipping: Shipping,
 ): [fewest: number, most: number] {

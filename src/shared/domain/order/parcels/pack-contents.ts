@@ -4,7 +4,7 @@ import { lineName } from '../line-name.ts'
 
 type Component = { productName: string; translatedName?: string; quantity: number }
 
-export type LineWithContents = { components?: readonly Component[] }
+type LineWithContents = { components?: readonly Component[] }
 
 /** What is in so many packs of an order's line, such as "6 × Maple Mustard"; empty for no pack. */
 export function packContents(

@@ -9,6 +9,7 @@ type Item = Units & {
 }
 type Order = {
   status: string
+  readyAt?: string | null
   items: readonly Item[]
   shipments?: readonly { items: readonly Units[] }[]
 }
@@ -17,27 +18,27 @@ type Order = {
 export type PickedJar = { productId: string; name: string; units: number; inPacks: number }
 
 /** A pack to fill, and what goes into each. */
-export type PickedPack = { productId: string; name: string; units: number; contents: Component[] }
+type PickedPack = { productId: string; name: string; units: number; contents: Component[] }
 
 export type PickList = { jars: PickedJar[]; packs: PickedPack[]; units: number }
 
 /**
- * What to take from the shelves for some orders: the units of placed orders in no parcel, by product. Packs are
- * counted as their contents, and listed with them.
+ * What to take from the shelves for some orders: the units of placed orders in no parcel, by product,
+ * but not of pickups that are ready. Packs are counted as their contents, and listed with them.
  */
 export function pickList(orders: readonly Order[]): PickList {
   const jars = new Map<string, PickedJar>()
   const packs = new Map<string, PickedPack>()
   const pick = (productId: string, name: string, units: number, inPacks: number) => {
-    const known = jars.get(productId) ?? { productId, name, units: 0, inPacks: 0 }
+    const line = jars.get(productId) ?? { productId, name, units: 0, inPacks: 0 }
     jars.set(productId, {
-      ...known,
-      units: known.units + units,
-      inPacks: known.inPacks + inPacks,
+      ...line,
+      units: line.units + units,
+      inPacks: line.inPacks + inPacks,
     })
   }
   for (const order of orders) {
-    if (order.status !== 'placed') continue
+    if (order.status !== 'placed' || order.readyAt) continue
     for (const { productId, quantity } of unitsLeft(order)) {
       const item = order.items.find((each) => each.productId === productId)
       if (!item) continue
@@ -48,8 +49,8 @@ export function pickList(orders: readonly Order[]): PickList {
       }
       // Two orders may have the same pack with other contents, if it was changed in between.
       const key = `${productId} ${components.map((each) => `${each.productId} ${each.quantity}`).join()}`
-      const known = packs.get(key)
-      const units = (known?.units ?? 0) + quantity
+      const pack = packs.get(key)
+      const units = (pack?.units ?? 0) + quantity
       packs.set(key, { productId, name: productName, units, contents: [...components] })
       for (const each of components) {
         const inside = each.quantity * quantity

@@ -2,7 +2,7 @@ import { type Carrier, carrierName } from '../../shipping/carriers.ts'
 import type { Units } from '../refund-parts.ts'
 import { unitsToSend } from './parcel.ts'
 
-type Line = Units & { refunded?: number }
+type Line = Units & { refunded?: number; refundedSent?: number }
 type Packed = { items: readonly Units[] }
 
 type Order = {
@@ -11,11 +11,12 @@ type Order = {
   shipments?: readonly Packed[]
 }
 
-/** The units of an order that are in no parcel yet and were not refunded (PARCEL-01). */
+/** The units of an order that are in no parcel yet and were not refunded instead (PARCEL-01). */
 export function unitsLeft({ items, shipments = [] }: Order): Units[] {
   return items.flatMap((line) => {
-    const quantity = unitsToSend(line) - unitsPacked(shipments, line.productId)
-    return quantity > 0 ? [{ productId: line.productId, quantity }] : []
+    const { productId, refundedSent = 0 } = line
+    const quantity = unitsToSend(line) + refundedSent - unitsPacked(shipments, productId)
+    return quantity > 0 ? [{ productId, quantity }] : []
   })
 }
 

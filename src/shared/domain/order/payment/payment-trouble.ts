@@ -9,7 +9,7 @@ export const paymentTroubles = ['pending', 'unclear', 'account'] as const
 export type PaymentTrouble = (typeof paymentTroubles)[number]
 
 /** Why the outcome of a payment is unclear; also the reason of its step in the history. */
-export const unclearIssues = ['unreadable', 'unknown_order', 'no_answer'] as const
+const unclearIssues = ['unreadable', 'unknown_order', 'no_answer'] as const
 
 export type UnclearIssue = (typeof unclearIssues)[number]
 

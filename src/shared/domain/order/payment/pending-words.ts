@@ -7,6 +7,6 @@ export function pendingWords(issue: string | null): string {
   const words = Object.values(providerFacts).flatMap(
     ({ pending }) => pending.get(issue ?? '') ?? [],
   )
-  const known = words[0]?.() ?? (needsOwner(issue) ? m.pendingShop() : null)
-  return `${known ?? m.pendingOther()} ${m.pendingNext()}`
+  const reason = words[0]?.() ?? (needsOwner(issue) ? m.pendingShop() : null)
+  return `${reason ?? m.pendingOther()} ${m.pendingNext()}`
 }

@@ -1,5 +1,6 @@
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
+import { hasNothingToSend } from '#shared/domain/order/parcels/parcel.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../../api/api-error.ts'
 import { useToast } from '../../../ui/toast/toaster.tsx'
@@ -33,6 +34,7 @@ export function PickupStep({ order, onPickedUp }: PickupStepProps) {
       </RowButton>
     )
   }
+  if (hasNothingToSend(order)) return null
   return (
     <RowButton onClick={run} aria-disabled={isPending} hasBorder>
       {m.ordersReady()}

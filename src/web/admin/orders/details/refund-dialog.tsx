@@ -1,11 +1,9 @@
 import { useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import type { RefundInput } from '#shared/contract/order/changes.ts'
 import type { OrderDetails } from '#shared/contract/staff/order-details.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
 import { keepsStock, orderNumber } from '#shared/domain/order/order.ts'
 import { refundForUnits } from '#shared/domain/order/refund-split.ts'
-import { readTaxes } from '#shared/domain/pricing/order-taxes.ts'
 import { typedAmount } from '#shared/domain/typed-number.ts'
 import { displayPrice } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
@@ -18,6 +16,8 @@ import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { showRefused } from '../../ui/show-refused.ts'
 import { Warning } from '../../ui/warning.tsx'
 import { refundDue } from '../display/order-contents.tsx'
+import { DisputeWarning } from './dispute-warning.tsx'
+import { figuresOf, listOf, noneOf, refundLines, type Units, unitsOf } from './refund-units.ts'
 import { openRefunds, useRefund } from './use-refund.ts'
 
 type RefundDialogProps = { details: OrderDetails; onClose: () => void }
@@ -37,6 +37,7 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
       reason: open?.reason ?? '',
       // Units that were not shipped have not left the shop, so they are restocked by default.
       isRestocked: open ? (open.restock ?? []).length > 0 : order.status === 'placed',
+      fromParcels: open?.fromParcels ?? false,
       units: { ...noneOf(lines), ...unitsOf(open?.items) },
     },
   })
@@ -45,6 +46,9 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
   const { leave, question } = useLeaveDialog({ isDirty, isSubmitting }, onClose)
   const [amount, units] = useWatch({ control, name: ['amount', 'units'] })
   const refund = useRefund(details)
+  const isAskedForSent = lines.some(({ productId, sent, unsent }) => {
+    return sent > 0 && unsent > 0 && (units[productId] ?? 0) > 0
+  })
   const canRestock = keepsStock(order.status)
   const due = order.status === 'cancelled' ? 0 : refundDue(order)
 
@@ -53,9 +57,9 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
     setValue(`units.${productId}`, quantity, { shouldDirty: true })
     const chosen = { ...units, [productId]: quantity }
     const { figures, returned, leftCents } = figuresOf(details)
-    const wanted = { units: listOf(chosen), leftCents }
-    const { amountCents } = refundForUnits(figures, returned, wanted)
-    setValue('amount', wanted.units.length === 0 ? '' : formatMoney(amountCents), {
+    const request = { units: listOf(chosen), leftCents }
+    const { amountCents } = refundForUnits(figures, returned, request)
+    setValue('amount', request.units.length === 0 ? '' : formatMoney(amountCents), {
       shouldDirty: true,
     })
   }
@@ -71,10 +75,11 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
     setValue('amount', formatMoney(due), { shouldDirty: true })
   }
 
-  async function submit({ amount, reason, units, isRestocked }: RefundForm) {
+  async function submit({ amount, reason, units, isRestocked, fromParcels }: RefundForm) {
     const items = listOf(units)
     const restock = isRestocked && canRestock ? items : []
-    const refusal = await refund({ amount, reason, items, restock })
+    const sent = isAskedForSent && { fromParcels }
+    const refusal = await refund({ amount, reason, items, restock, ...sent })
     if (!refusal) return onClose()
     showRefused(form.setError, refusal.errors, fieldOf)
     if (refusal.errors.length > 0) return
@@ -111,6 +116,7 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
         onSubmit={form.handleSubmit(submit)}
         className="flex flex-col gap-5"
       >
+        <DisputeWarning payment={details.payment} />
         <p className="flex flex-wrap items-center justify-between gap-2">
           <span>
             {m.ordersRefundable({
@@ -153,6 +159,19 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
             </div>
           ))}
         </fieldset>
+        {isAskedForSent && (
+          <label className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              className="checkbox checkbox-primary rounded-md"
+              {...register('fromParcels', {
+                // What the customer has is not in the shop.
+                onChange: () => setValue('isRestocked', false),
+              })}
+            />
+            {m.ordersFromParcels()}
+          </label>
+        )}
         {canRestock && (
           <label className="flex min-h-11 cursor-pointer items-center gap-3">
             <input
@@ -193,9 +212,13 @@ export function RefundDialog({ details, onClose }: RefundDialogProps) {
   )
 }
 
-/** Units to refund, by product. */
-type Units = Record<string, number>
-type RefundForm = { amount: string; reason: string; isRestocked: boolean; units: Units }
+type RefundForm = {
+  amount: string
+  reason: string
+  isRestocked: boolean
+  fromParcels: boolean
+  units: Units
+}
 
 /** A typed amount, such as "5", as a price. */
 const withCents = (typed: string) => displayPrice(formatMoney(parseMoney(typed) ?? 0))
@@ -204,45 +227,4 @@ const withCents = (typed: string) => displayPrice(formatMoney(parseMoney(typed) 
 function fieldOf(path: string): string {
   const [, name = ''] = path.split('/')
   return name === 'restock' ? 'isRestocked' : name
-}
-
-const noneOf = (lines: ReturnType<typeof refundLines>): Units =>
-  Object.fromEntries(lines.map(({ productId }) => [productId, 0]))
-
-const unitsOf = (items: RefundInput['items'] = []): Units =>
-  Object.fromEntries(items.map(({ productId, quantity }) => [productId, quantity]))
-
-/** The chosen units of a form, as a list. */
-const listOf = (units: Units) =>
-  Object.entries(units).flatMap(([productId, quantity]) =>
-    quantity > 0 ? [{ productId, quantity }] : [],
-  )
-
-/** The items of the order, and how many units of each are left to refund. */
-function refundLines({ order }: OrderDetails) {
-  return order.items.map(({ productId, productName, quantity, refunded = 0 }) => {
-    return { productId, productName, count: quantity, left: quantity - refunded }
-  })
-}
-
-function figuresOf({ order, refundable, refundedValue }: OrderDetails) {
-  const cents = (amount: string | undefined) => parseMoney(amount ?? '') ?? 0
-  return {
-    figures: {
-      items: order.items.map(({ productId, quantity, price, taxClass = 'standard' }) => {
-        return { productId, quantity, priceCents: cents(price), taxClass }
-      }),
-      discountCents: cents(order.discount?.amount),
-      shippingCents: cents(order.shippingCost),
-      taxCents: cents(order.taxAmount),
-      taxes: order.taxes ? readTaxes(order.taxes) : null,
-      totalCents: cents(order.totalAmount),
-      paidCents: cents(order.paidAmount),
-    },
-    returned: {
-      units: order.items.map(({ productId, refunded = 0 }) => ({ productId, quantity: refunded })),
-      worthCents: cents(refundedValue),
-    },
-    leftCents: cents(refundable),
-  }
 }

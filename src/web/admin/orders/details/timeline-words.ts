@@ -24,7 +24,7 @@ export function timelineWords({ payment, mail, change, refund, note }: TimelineE
 
 type Payment = NonNullable<TimelineEntry['payment']>
 
-const asked = {
+const questions = {
   create: m.timelineAskedCreate,
   capture: m.timelineAskedCapture,
   refund: m.timelineAskedRefund,
@@ -32,7 +32,7 @@ const asked = {
 
 function paymentEntry(payment: Payment): Words {
   const { ask, status, reason, answer, debugId } = payment
-  const request = ask ? asked[ask]() : m.timelineAsked()
+  const request = ask ? questions[ask]() : m.timelineAsked()
   const code = reason === null ? answer : null
   const ids = [code, debugId && m.stepDebugId({ id: debugId })].filter(Boolean)
   return {
@@ -64,8 +64,8 @@ const changes: Record<string, () => string> = {
 }
 
 function changeTitle({ action, status }: NonNullable<TimelineEntry['change']>): string {
-  const known = changes[action]
-  if (known) return known()
+  const words = changes[action]
+  if (words) return words()
   return status ? m.timelineMarkedAs({ status }) : m.timelineEdited()
 }
 

@@ -30,19 +30,19 @@ export function useRefund(details: OrderDetails) {
   const queries = useQueryClient()
   const toast = useToast()
   // Null once the dialog shows new figures; the next request then uses those.
-  const [seen, setSeen] = useState<string | null>(() => refundedSoFar(details))
+  const [lastRefund, setLastRefund] = useState<string | null>(() => refundedSoFar(details))
 
   return async (
-    request: Pick<RefundInput, 'reason' | 'items' | 'restock'> & { amount: string },
+    request: Pick<RefundInput, 'reason' | 'items' | 'restock' | 'fromParcels'> & { amount: string },
   ) => {
     const open = openRefunds.get(id)
-    const refundedBefore = open?.refundedBefore ?? seen ?? refundedSoFar(details)
+    const refundedBefore = open?.refundedBefore ?? lastRefund ?? refundedSoFar(details)
     const sent = { ...request, key: open?.key ?? randomId(), refundedBefore }
     openRefunds.set(id, sent)
     try {
-      const { refund: made } = await refund({ id, ...sent })
+      const { refund: newRefund } = await refund({ id, ...sent })
       openRefunds.delete(id)
-      toast(made.status === 'done' ? refundMade(made.amount) : refundStored())
+      toast(newRefund.status === 'done' ? refundMade(newRefund.amount) : refundStored())
       void queries.invalidateQueries({ queryKey: ['orders.details', { id }] })
       return null
     } catch (error) {
@@ -52,7 +52,7 @@ export function useRefund(details: OrderDetails) {
       if (status >= 400 && status < 500) openRefunds.delete(id)
       if (code === 'stale' || code === 'key_used') {
         await queries.invalidateQueries({ queryKey: ['orders.details', { id }] })
-        setSeen(null)
+        setLastRefund(null)
       }
       return refusal
     }
@@ -61,10 +61,10 @@ export function useRefund(details: OrderDetails) {
 
 /** The amount refunded or pending, calculated from the remaining amount that the dialog shows. */
 function refundedSoFar({ order, refundable, takenBack }: OrderDetails): string {
-  const [paid = 0, left = 0, taken = 0] = [order.paidAmount, refundable, takenBack].map(
+  const [paid = 0, left = 0, reversed = 0] = [order.paidAmount, refundable, takenBack].map(
     (amount) => parseMoney(amount) ?? 0,
   )
-  return formatMoney(paid - left - taken)
+  return formatMoney(paid - left - reversed)
 }
 
 const refundMade = (amount: string) => ({

@@ -14,12 +14,12 @@ export function useProductNames(): NameOf {
   const { data: choices } = useProductChoices()
   const products = choices?.items ?? []
   // Compared as text, so that stock changes do not rerender every card.
-  const known = JSON.stringify(products.map(({ id, name }) => [id, name]))
+  const namesKey = JSON.stringify(products.map(({ id, name }) => [id, name]))
   return useMemo(() => {
-    const names = new Map(JSON.parse(known) as [string, string][])
+    const names = new Map(JSON.parse(namesKey) as [string, string][])
     return ({ productId, productName }) =>
       names.get(productId) ?? (productName || m.ordersUnknownProduct())
-  }, [known])
+  }, [namesKey])
 }
 
 /** Why an order was not saved; names the products that are out of stock. */

@@ -5,6 +5,6 @@ export type ProductFacts = { sku: string | null; imageUrl: string | null; update
 /** What packers recognize a product by; null for one that is not in the product list. */
 export function useProductFacts(): (productId: string) => ProductFacts | null {
   const { data: choices } = useProductChoices()
-  const known = new Map((choices?.items ?? []).map((product) => [product.id, product]))
-  return (productId) => known.get(productId) ?? null
+  const byId = new Map((choices?.items ?? []).map((product) => [product.id, product]))
+  return (productId) => byId.get(productId) ?? null
 }

@@ -24,7 +24,7 @@ export type OrderForm = Record<OrderText, string> & {
   quantities: string[]
 }
 
-export const largestQuantity = 1_000
+const largestQuantity = 1_000
 
 export const emptyAddress: AddressForm = {
   firstName: '',

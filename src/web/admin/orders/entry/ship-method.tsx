@@ -15,7 +15,7 @@ import { SelectField } from '../../../ui/forms/field.tsx'
 import { type EntryLine, type NewOrderForm, pricedEntry } from './new-order-form.ts'
 
 /** The ways to ship an order to its address; none if the shop has no methods. */
-export function shipMethods(
+function shipMethods(
   form: NewOrderForm,
   lines: readonly EntryLine[],
   { shipping }: Rates,

@@ -3,20 +3,19 @@ import { createPortal } from 'react-dom'
 import type { DetailedOrder, OrderItem } from '#shared/contract/orders.ts'
 import { addressLines } from '#shared/domain/address.ts'
 import { sumOf } from '#shared/domain/money.ts'
-import { orderNumber } from '#shared/domain/order/order.ts'
 import { methodName } from '#shared/domain/order/parcels/delivery-words.ts'
 import { packContents } from '#shared/domain/order/parcels/pack-contents.ts'
 import { inPackingOrder } from '#shared/domain/order/parcels/packing-order.ts'
-import { hasNothingToSend, unitsToSend } from '#shared/domain/order/parcels/parcel.ts'
+import { unitsToSend } from '#shared/domain/order/parcels/parcel.ts'
 import { unitsLeft } from '#shared/domain/order/parcels/shipment.ts'
-import * as m from '#shared/i18n/messages.ts'
+import { regionalTags } from '#shared/i18n/locale.ts'
 import { useShop } from '../../../boot/shop-info.ts'
 import { ShopLogo } from '../../../brand/shop-logo.tsx'
-import { LocalMoment } from '../../ui/local-moment.tsx'
 import type { NameOf } from '../display/product-names.ts'
 import { useProductFacts } from '../display/use-product-facts.ts'
 import { slipPaperAtom } from './slip-paper.ts'
 import { SlipProduct } from './slip-product.tsx'
+import { slipWords } from './slip-words.ts'
 import { usePrinted } from './use-printed.ts'
 
 /** Renders packing slips while the browser prints, in the order in which parcels are packed. */
@@ -31,97 +30,107 @@ export function usePackingSlips() {
 type PackingSlipsProps = { orders: readonly DetailedOrder[]; nameOf: NameOf }
 
 /**
- * One sheet per parcel: the address and the items. It shows no prices, because parcels can be gifts
- * and packers need none.
+ * One sheet per parcel, in its buyer's language: the address and the items. It shows no prices, because
+ * parcels can be gifts and packers need none.
  */
 export function PackingSlips({ orders, nameOf }: PackingSlipsProps) {
-  const { name, publicUrl, imprint, look } = useShop()
   const paper = useAtomValue(slipPaperAtom)
-  const factsOf = useProductFacts()
   return createPortal(
     <div
       className={`packing-slips hidden bg-white text-[12pt] text-black print:block ${paper === 'label' ? 'is-label' : ''}`}
     >
       {orders.map((order) => (
-        <section key={order.id} className="packing-slip break-after-page p-[6mm] wrap-anywhere">
-          <header className="flex justify-between gap-[10mm] border-b-[0.5mm] pb-[4mm]">
-            {look?.logo ? (
-              <ShopLogo className="h-[16mm] w-[60mm] object-left" />
-            ) : (
-              <p className="font-display text-[22pt] font-semibold">{name}</p>
-            )}
-            <p className="text-right">
-              {m.ordersSlipFor({
-                number: orderNumber(order.id),
-                strong: (number) => <strong key="number">{number}</strong>,
-              })}
-              <br />
-              <LocalMoment moment={order.createdAt} />
-            </p>
-          </header>
-          <address className="my-[10mm] grid text-[14pt] not-italic">
-            <span className="text-[10pt]">
-              {order.pickupProvince ? m.sellingPickUp() : m.ordersShipTo()}
-            </span>
-            {order.deliveryMethod && (
-              <strong>
-                {[methodName(order), order.deliveryMethod.place?.name].filter(Boolean).join(', ')}
-              </strong>
-            )}
-            {addressOf(order).map((line, index) => (
-              <span key={index}>{line}</span>
-            ))}
-          </address>
-          <table className="w-full text-left [&_:is(th,td)]:border-b-[0.2mm] [&_:is(th,td)]:border-[#999] [&_:is(th,td)]:px-[3mm] [&_:is(th,td)]:py-[2.5mm]">
-            <thead>
-              <tr>
-                <th scope="col" className="w-[26mm] wrap-normal">
-                  {m.staffQuantity()}
-                </th>
-                <th scope="col">{m.ordersItem()}</th>
-                <th scope="col" className="w-[26mm] text-center wrap-normal">
-                  {m.ordersPacked()}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {slipLines(order).map(({ item, units }) => (
-                <tr key={item.id} className="break-inside-avoid">
-                  <td>{units}</td>
-                  <td>
-                    <SlipProduct name={nameOf(item)} facts={factsOf(item.productId)} />
-                    <Contents item={item} units={units} />
-                  </td>
-                  <td className="text-center">
-                    <span className="inline-block size-[5mm] border-[0.3mm] align-middle" />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          <footer className="mt-[10mm] text-[10pt]">
-            <p>
-              {hasNothingToSend(order)
-                ? m.ordersSlipRefunded()
-                : m.ordersInTotal({ count: unitsOf(order), address: publicUrl })}
-            </p>
-            {imprint && (
-              <address className="mt-[3mm] whitespace-pre-line not-italic">
-                {[imprint.address, imprint.phone, ...imprint.numbers].filter(Boolean).join('\n')}
-              </address>
-            )}
-          </footer>
-        </section>
+        <PackingSlip key={order.id} order={order} nameOf={nameOf} />
       ))}
     </div>,
     document.body,
   )
 }
 
+function PackingSlip({ order, nameOf }: { order: DetailedOrder; nameOf: NameOf }) {
+  const { name, publicUrl, imprint, look } = useShop()
+  const factsOf = useProductFacts()
+  const { locale = 'en' } = order
+  const words = slipWords(order, {
+    units: unitsOf(order),
+    address: publicUrl,
+    strong: (number) => <strong key="number">{number}</strong>,
+  })
+  return (
+    <section
+      lang={regionalTags[locale]}
+      className="packing-slip break-after-page p-[6mm] wrap-anywhere"
+    >
+      <header className="flex justify-between gap-[10mm] border-b-[0.5mm] pb-[4mm]">
+        {look?.logo ? (
+          <ShopLogo className="h-[16mm] w-[60mm] object-left" />
+        ) : (
+          <p className="font-display text-[22pt] font-semibold">{name}</p>
+        )}
+        <p className="text-right">
+          {words.title}
+          <br />
+          <time dateTime={order.createdAt}>{words.date}</time>
+        </p>
+      </header>
+      <address className="my-[10mm] grid text-[14pt] not-italic">
+        <span className="text-[10pt]">{words.to}</span>
+        {order.deliveryMethod && (
+          <strong>
+            {[methodName(order, locale), order.deliveryMethod.place?.name]
+              .filter(Boolean)
+              .join(', ')}
+          </strong>
+        )}
+        {addressOf(order).map((line, index) => (
+          <span key={index}>{line}</span>
+        ))}
+      </address>
+      <table className="w-full text-left [&_:is(th,td)]:border-b-[0.2mm] [&_:is(th,td)]:border-[#999] [&_:is(th,td)]:px-[3mm] [&_:is(th,td)]:py-[2.5mm]">
+        <thead>
+          <tr>
+            <th scope="col" className="w-[26mm] wrap-normal">
+              {words.quantity}
+            </th>
+            <th scope="col">{words.item}</th>
+            <th scope="col" className="w-[26mm] text-center wrap-normal">
+              {words.packed}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {slipLines(order).map(({ item, units }) => (
+            <tr key={item.id} className="break-inside-avoid">
+              <td>{units}</td>
+              <td>
+                <SlipProduct
+                  name={(locale === 'fr' && item.translatedName) || nameOf(item)}
+                  facts={factsOf(item.productId)}
+                  skuOf={words.skuOf}
+                />
+                <Contents contents={packContents(locale, item, units)} />
+              </td>
+              <td className="text-center">
+                <span className="inline-block size-[5mm] border-[0.3mm] align-middle" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <footer className="mt-[10mm] text-[10pt]">
+        <p>{words.total}</p>
+        {imprint && (
+          <address className="mt-[3mm] whitespace-pre-line not-italic">
+            {[imprint.address, imprint.phone, ...imprint.numbers].filter(Boolean).join('\n')}
+          </address>
+        )}
+      </footer>
+    </section>
+  )
+}
+
 /** What goes into a pack or box, to be ticked one by one. */
-function Contents({ item, units }: SlipLine) {
-  // Staff see products by their English names.
-  const contents = packContents('en', item, units)
+function Contents({ contents }: { contents: readonly string[] }) {
   if (contents.length === 0) return null
   return (
     <ul className="mt-[1.5mm] grid gap-[1.5mm] text-[11pt]">

@@ -1,11 +1,15 @@
 import { pictureAddress } from '#shared/domain/catalog/pictures.ts'
-import * as m from '#shared/i18n/messages.ts'
 import type { ProductFacts } from '../display/use-product-facts.ts'
 
-type SlipProductProps = { name: string; facts: ProductFacts | null }
+type SlipProductProps = {
+  name: string
+  facts: ProductFacts | null
+  /** Names a SKU in the language of the slip. */
+  skuOf: (sku: string) => string
+}
 
 /** What a packer looks for on the shelf: the picture of the jar, its name and its SKU. */
-export function SlipProduct({ name, facts }: SlipProductProps) {
+export function SlipProduct({ name, facts, skuOf }: SlipProductProps) {
   const { imageUrl = null, sku = null, updatedAt = '' } = facts ?? {}
   return (
     <span className="flex items-center gap-[3mm]">
@@ -18,7 +22,7 @@ export function SlipProduct({ name, facts }: SlipProductProps) {
       )}
       <span>
         <span>{name}</span>
-        {sku && <span className="block text-[10pt]">{m.slipSku({ sku })}</span>}
+        {sku && <span className="block text-[10pt]">{skuOf(sku)}</span>}
       </span>
     </span>
   )

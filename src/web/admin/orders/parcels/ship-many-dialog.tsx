@@ -1,17 +1,14 @@
 import { useAtom } from 'jotai'
-import { type ClipboardEvent, useId, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { type ClipboardEvent, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { sumOf } from '#shared/domain/money.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
 import { inPackingOrder } from '#shared/domain/order/parcels/packing-order.ts'
 import { unitsLeft } from '#shared/domain/order/parcels/shipment.ts'
 import * as m from '#shared/i18n/messages.ts'
-import { Modal } from '../../../ui/dialog/modal.tsx'
 import { SwitchField, TextField } from '../../../ui/forms/field.tsx'
-import { useLeaveDialog } from '../../leaving/use-leave-dialog.tsx'
-import { DialogButtons } from '../../ui/dialog-buttons.tsx'
-import { Warning } from '../../ui/warning.tsx'
+import { ParcelForm } from './parcel-form.tsx'
 import { pastedNumbers } from './pasted-numbers.ts'
 import { CarrierFields } from './tracking-fields.tsx'
 import { lastCarrierAtom, type TrackingForm, trackingInput } from './tracking-form.ts'
@@ -31,7 +28,6 @@ type ShipManyDialogProps = {
 
 /** Ships the rest of several orders, each with a tracking number that can be pasted from a spreadsheet. */
 export default function ShipManyDialog({ orders, onShipped, onClose }: ShipManyDialogProps) {
-  const formId = useId()
   const ship = useShipMany()
   const [lastCarrier, setLastCarrier] = useAtom(lastCarrierAtom)
   const [left, setLeft] = useState(() => inPackingOrder(orders))
@@ -45,13 +41,12 @@ export default function ShipManyDialog({ orders, onShipped, onClose }: ShipManyD
     },
   })
   const { register, formState, setValue, setError } = form
-  const { errors, isDirty, isSubmitting } = formState
-  const { leave, question } = useLeaveDialog({ isDirty, isSubmitting }, onClose)
+  const { errors } = formState
 
   /** Fills this field and those after it, or those of the orders that are named. */
   function paste(event: ClipboardEvent, index: number) {
-    const found = pastedNumbers(event.clipboardData.getData('text'))
-    if (!found) return
+    const numbers = pastedNumbers(event.clipboardData.getData('text'))
+    if (!numbers) return
     event.preventDefault()
     let count = 0
     const fill = (id: string | undefined, number: string) => {
@@ -59,13 +54,20 @@ export default function ShipManyDialog({ orders, onShipped, onClose }: ShipManyD
       count += 1
       setValue(`numbers.${id}`, number, { shouldDirty: true })
     }
-    for (const [order, number] of found.byOrder) {
+    for (const [order, number] of numbers.byOrder) {
       fill(left.find(({ id }) => id === order || orderNumber(id) === order)?.id, number)
     }
-    for (const [at, number] of found.inOrder.entries()) fill(left[index + at]?.id, number)
-    const over = found.byOrder.size + found.inOrder.length - count
+    for (const [at, number] of numbers.inOrder.entries()) {
+      if (number !== null) fill(left[index + at]?.id, number)
+    }
+    const { byOrder, inOrder, unread } = numbers
+    const over = byOrder.size + inOrder.filter((number) => number !== null).length - count
     setPasted(
-      [m.parcelPasted({ count }), over > 0 && m.parcelPastedOver({ over })]
+      [
+        m.parcelPasted({ count }),
+        unread > 0 && m.parcelPastedUnread({ unread }),
+        over > 0 && m.parcelPastedOver({ over }),
+      ]
         .filter(Boolean)
         .join(' '),
     )
@@ -88,54 +90,35 @@ export default function ShipManyDialog({ orders, onShipped, onClose }: ShipManyD
   }
 
   return (
-    <Modal
-      isOpen
-      onClose={leave}
+    <ParcelForm
+      form={form}
       title={m.parcelShipMany({ count: left.length })}
-      footer={
-        <div className="flex flex-col gap-4">
-          {errors.root?.message && <Warning role="alert" title={errors.root.message} />}
-          <DialogButtons
-            form={formId}
-            action={isSubmitting ? m.staffSaving() : m.parcelShipMany({ count: left.length })}
-            isPending={isSubmitting}
-            onCancel={onClose}
-          />
-        </div>
-      }
+      action={m.parcelShipMany({ count: left.length })}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <FormProvider {...form}>
-        <form
-          id={formId}
-          noValidate
-          onSubmit={form.handleSubmit(submit)}
-          className="flex flex-col gap-5"
-        >
-          <p className="text-sm text-muted">{m.parcelPasteHint()}</p>
-          {left.map((order, index) => (
-            <TextField
-              key={order.id}
-              label={m.parcelNumberOf({
-                number: orderNumber(order.id),
-                name: order.customerName,
-                count: sumOf(unitsLeft(order).map(({ quantity }) => quantity)),
-              })}
-              maxLength={60}
-              autoComplete="off"
-              spellCheck={false}
-              onPaste={(event) => paste(event, index)}
-              error={errors.numbers?.[order.id]?.message}
-              {...register(`numbers.${order.id}`)}
-            />
-          ))}
-          <p role="status" className="text-sm font-medium empty:hidden">
-            {pasted}
-          </p>
-          <CarrierFields />
-          <SwitchField label={m.parcelNotifyMany()} {...register('isNotified')} />
-        </form>
-      </FormProvider>
-      {question}
-    </Modal>
+      <p className="text-sm text-muted">{m.parcelPasteHint()}</p>
+      <p role="status" className="text-sm font-medium empty:hidden">
+        {pasted}
+      </p>
+      {left.map((order, index) => (
+        <TextField
+          key={order.id}
+          label={m.parcelNumberOf({
+            number: orderNumber(order.id),
+            name: order.customerName,
+            count: sumOf(unitsLeft(order).map(({ quantity }) => quantity)),
+          })}
+          maxLength={60}
+          autoComplete="off"
+          spellCheck={false}
+          onPaste={(event) => paste(event, index)}
+          error={errors.numbers?.[order.id]?.message}
+          {...register(`numbers.${order.id}`)}
+        />
+      ))}
+      <CarrierFields />
+      <SwitchField label={m.parcelNotifyMany()} {...register('isNotified')} />
+    </ParcelForm>
   )
 }

@@ -1,12 +1,21 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { carrierName, carriers } from '#shared/domain/shipping/carriers.ts'
+import { carrierOfNumber } from '#shared/domain/shipping/tracking-number.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { SelectField, TextField } from '../../../ui/forms/field.tsx'
 import type { TrackingForm } from './tracking-form.ts'
 
 /** The fields for tracking of the surrounding form, the number first: carriers rarely change. */
 export function TrackingFields() {
-  const { register, formState } = useFormContext<TrackingForm>()
+  const { register, formState, setValue } = useFormContext<TrackingForm>()
+  const { errors, dirtyFields } = formState
+
+  /** Follows the number until somebody chooses a carrier. */
+  function chooseCarrier(number: string) {
+    const carrier = carrierOfNumber(number)
+    if (carrier && !dirtyFields.carrier) setValue('carrier', carrier)
+  }
+
   return (
     <>
       <TextField
@@ -15,8 +24,8 @@ export function TrackingFields() {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        error={formState.errors.trackingNumber?.message}
-        {...register('trackingNumber')}
+        error={errors.trackingNumber?.message}
+        {...register('trackingNumber', { onChange: ({ target }) => chooseCarrier(target.value) })}
       />
       <CarrierFields />
     </>

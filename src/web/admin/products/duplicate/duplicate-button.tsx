@@ -14,7 +14,6 @@ type DuplicateButtonProps = {
   isIcon?: boolean
 }
 
-/** Duplicates a product. */
 export function DuplicateButton({ product, hasCommand, isIcon = false }: DuplicateButtonProps) {
   const { duplicate, isPending } = useDuplicate(product)
   const may = useMay()

@@ -37,11 +37,11 @@ export function PackFields({ edit: { form }, product }: PackFieldsProps) {
   }
 
   function addUnit({ id, name }: StaffProduct) {
-    const known = components.find(({ productId }) => productId === id)
-    if (!known) return change([...components, { productId: id, name, quantity: 1 }])
+    const component = components.find(({ productId }) => productId === id)
+    if (!component) return change([...components, { productId: id, name, quantity: 1 }])
     change(
       components.map((each) =>
-        each === known ? { ...each, quantity: more(each.quantity) } : each,
+        each === component ? { ...each, quantity: more(each.quantity) } : each,
       ),
     )
   }

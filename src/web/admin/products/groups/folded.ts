@@ -10,12 +10,12 @@ export type Row =
 /** The rows of a list in which each group is one row, at the place of its first product. */
 export function folded(products: readonly StaffProduct[], open: ReadonlySet<string>): Row[] {
   const variantsOf = Map.groupBy(products, ({ group }) => group?.id ?? null)
-  const seen = new Set<string>()
+  const groupIds = new Set<string>()
   return products.flatMap((product): Row[] => {
     const { group } = product
     if (!group) return [{ id: product.id, product }]
-    if (seen.has(group.id)) return []
-    seen.add(group.id)
+    if (groupIds.has(group.id)) return []
+    groupIds.add(group.id)
     const variants = (variantsOf.get(group.id) ?? []).toSorted(
       ({ variantPosition: a = 0 }, { variantPosition: b = 0 }) => a - b,
     )

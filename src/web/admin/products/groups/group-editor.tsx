@@ -68,9 +68,10 @@ function ExistingGroup({ id }: { id: string }) {
   const { group, error, refetch } = useGroup(id)
   useTitleName(group?.name)
   // A group that is deleted meanwhile leaves what was typed on the screen.
-  const [known, setKnown] = useState(group)
-  if (group && group.updatedAt !== known?.updatedAt) setKnown(group)
-  if (known) return <GroupEditorForm group={known} isGone={group === null} refetch={refetch} />
+  const [original, setOriginal] = useState(group)
+  if (group && group.updatedAt !== original?.updatedAt) setOriginal(group)
+  if (original)
+    return <GroupEditorForm group={original} isGone={group === null} refetch={refetch} />
   if (group === null) {
     return <NothingToEdit title={m.groupNotFound()} message={m.groupNotFoundWords()} />
   }

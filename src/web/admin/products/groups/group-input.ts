@@ -37,13 +37,13 @@ export function changesOf(form: GroupForm, opened: ProductGroup): Omit<ProductGr
     ...sharedOf(form),
     variants: form.variants.map((variant) => {
       const { id, stock } = variant
-      const known = before.get(id)
-      if (!known) return { ...variantOf(variant), stock, ...(id && { id }) }
+      const original = before.get(id)
+      if (!original) return { ...variantOf(variant), stock, ...(id && { id }) }
       const version = versions.get(id)
       return {
         ...variantOf(variant),
         id,
-        ...(stock === known.stock ? {} : { onShelf: stock }),
+        ...(stock === original.stock ? {} : { onShelf: stock }),
         ...(version && { version }),
       }
     }),

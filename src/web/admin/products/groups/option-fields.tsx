@@ -43,18 +43,20 @@ export function OptionFields({ edit }: { edit: GroupEdit }) {
   }
 
   function addVariants() {
-    const known = getValues('variants')
+    const variants = getValues('variants')
     const perOption = options.fields.map((_, index) => {
       const added = (typed[index] ?? '').split(',').map((value) => value.trim())
-      return [...new Set([...optionValuesOf(known, index), ...added])].filter(
+      return [...new Set([...optionValuesOf(variants, index), ...added])].filter(
         (value) => value !== '',
       )
     })
     const keyOf = (values: readonly string[]) => values.join('\n').toLowerCase()
-    const taken = new Set(known.map(({ values }) => keyOf(values.map(({ text }) => text.trim()))))
-    const missing = combinations(perOption).filter((values) => !taken.has(keyOf(values)))
-    const added = missing.slice(0, groupLimits.variants - known.length)
-    setVariants([...known, ...added.map((values) => newVariant(values, known.at(-1)))])
+    const optionKeys = new Set(
+      variants.map(({ values }) => keyOf(values.map(({ text }) => text.trim()))),
+    )
+    const missing = combinations(perOption).filter((values) => !optionKeys.has(keyOf(values)))
+    const added = missing.slice(0, groupLimits.variants - variants.length)
+    setVariants([...variants, ...added.map((values) => newVariant(values, variants.at(-1)))])
     setTyped([])
     setNews(m.groupVariantsAdded({ count: added.length }))
   }

@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, useId } from 'react'
+import { type DragEvent, useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import {
   type Kind,
@@ -13,6 +13,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { TrashIcon } from '../../../ui/icons.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '../../ui/icons.tsx'
 import { fieldLabels } from '../form/field-labels.ts'
+import { ItemButton } from '../item-button.tsx'
 import { variantFields, variantWords } from './group-form.ts'
 import type { GroupEdit } from './use-group-form.ts'
 import { VariantLife } from './variant-life.tsx'
@@ -44,20 +45,6 @@ export function VariantRow(props: VariantRowProps) {
   const titleId = useId()
   const at = `variants.${index}` as const
   const words = variantWords(variant) || m.groupVariant({ number: formatNumber(index + 1) })
-  const action = (label: string, isOff: boolean, onAct: () => void, content: ReactNode) => (
-    // `aria-disabled`, so that a disabled button keeps keyboard focus.
-    <button
-      type="button"
-      aria-label={label}
-      aria-describedby={titleId}
-      aria-disabled={isOff || undefined}
-      title={label}
-      onClick={isOff ? undefined : onAct}
-      className="icon-button px-2 aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
-    >
-      {content}
-    </button>
-  )
   return (
     <div role="group" aria-labelledby={titleId} className="flex flex-col gap-3">
       <div className="flex items-center gap-2">
@@ -75,9 +62,25 @@ export function VariantRow(props: VariantRowProps) {
         <h3 id={titleId} className="min-w-0 flex-1 font-semibold wrap-anywhere">
           {words}
         </h3>
-        {action(m.editorMoveEarlier(), index === 0, () => onMove(-1), <ArrowUpIcon />)}
-        {action(m.editorMoveLater(), index === count - 1, () => onMove(1), <ArrowDownIcon />)}
-        {action(m.staffRemove(), false, onRemove, <TrashIcon className="size-5 text-error" />)}
+        <ItemButton
+          label={m.editorMoveEarlier()}
+          itemId={titleId}
+          isOff={index === 0}
+          onClick={() => onMove(-1)}
+        >
+          <ArrowUpIcon />
+        </ItemButton>
+        <ItemButton
+          label={m.editorMoveLater()}
+          itemId={titleId}
+          isOff={index === count - 1}
+          onClick={() => onMove(1)}
+        >
+          <ArrowDownIcon />
+        </ItemButton>
+        <ItemButton label={m.staffRemove()} itemId={titleId} onClick={onRemove}>
+          <TrashIcon className="size-5 text-error" />
+        </ItemButton>
       </div>
       <div className="grid gap-3 sm:grid-cols-3">
         {options.map((option, each) => (

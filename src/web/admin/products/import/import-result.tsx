@@ -15,7 +15,6 @@ type ImportResultProps = {
   onUndo: (run: ImportRun) => void
 }
 
-/** The result of an import or of undoing it. */
 export function ImportResult({ run, progress, preview, onUndo }: ImportResultProps) {
   const [isAsking, setAsking] = useState(false)
   if (run.status === 'undoing') {

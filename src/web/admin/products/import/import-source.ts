@@ -1,4 +1,6 @@
 import { importLimits, type ImportSource } from '#shared/contract/staff/imports.ts'
+import { isUnits } from '#shared/domain/catalog/stock.ts'
+import { typedWhole } from '#shared/domain/typed-number.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { type ChosenPicture, picturesInFolder, picturesInZip } from './chosen-pictures.ts'
 import type { Uploaded } from './upload-pictures.ts'
@@ -21,7 +23,7 @@ export const noChoices: Choices = {
 }
 
 /** What is imported: the file, read once, and the pictures that may be uploaded. */
-export type Source = {
+export type ImportUpload = {
   fileName: string
   options: Pick<ImportSource, 'file' | 'stock' | 'skipFaulty'>
   /** Null if the names of pictures are ignored. */
@@ -36,28 +38,26 @@ export function problemsOf({ file, stock }: Choices): FieldProblems {
   if (file === null) problems.file = m.importChooseFile()
   else if (file.size > importLimits.bytes) problems.file = m.importFileTooLarge({ most })
   else if (file.size === 0) problems.file = m.importEmpty()
-  if (stock.trim() !== '' && !isUnits(stock.trim())) problems.stock = m.fieldStock()
+  const units = typedWhole(stock)
+  if (units !== '' && !isUnits(units)) problems.stock = m.fieldStock()
   return problems
 }
 
-function isUnits(text: string): boolean {
-  return /^\d{1,7}$/.test(text) && Number(text) <= 1_000_000
-}
-
 /** Reads the file. Throws an error with a message for the user. */
-export async function readChoices(choices: Choices & { file: File }): Promise<Source> {
+export async function readChoices(choices: Choices & { file: File }): Promise<ImportUpload> {
   const { file, folder, archive, stock, skipFaulty } = choices
   const inArchive = archive ? await picturesInZip(archive) : []
   const pictures = [...picturesInFolder(folder), ...inArchive]
   if (pictures.length > importLimits.pictures) {
     throw new Error(m.importTooManyFiles({ most: importLimits.pictures }))
   }
+  const units = typedWhole(stock)
   const hasPictures = folder.length > 0 || archive !== null
   return {
     fileName: file.name.slice(0, 200) || 'products.csv',
     options: {
       file: await base64Of(file),
-      ...(stock.trim() !== '' && { stock: Number(stock) }),
+      ...(isUnits(units) && { stock: units }),
       ...(skipFaulty && { skipFaulty }),
     },
     pictures: hasPictures ? new Map(pictures.map((each) => [each.path, each])) : null,
@@ -83,7 +83,7 @@ async function base64Of(file: File): Promise<string> {
 
 /** The input of the actions, with what is known of each picture. */
 export function inputOf(
-  { options, pictures }: Source,
+  { options, pictures }: ImportUpload,
   uploaded: ReadonlyMap<string, Uploaded>,
 ): ImportSource {
   if (pictures === null) return options

@@ -20,7 +20,7 @@ const words: Record<ImportRun['status'], () => string> = {
 /** The latest imports, which can be undone for a week. */
 export function RecentImports({ onUndo }: { onUndo: (run: ImportRun) => void }) {
   const titleId = useId()
-  const [asked, setAsked] = useState<ImportRun | null>(null)
+  const [undoRun, setUndoRun] = useState<ImportRun | null>(null)
   const runs = useRecentImports()
   if (!runs || runs.length === 0) return null
   return (
@@ -41,7 +41,7 @@ export function RecentImports({ onUndo }: { onUndo: (run: ImportRun) => void }) 
             {run.canUndo && (
               <RowButton
                 aria-label={m.importUndoOf({ file: run.fileName })}
-                onClick={() => setAsked(run)}
+                onClick={() => setUndoRun(run)}
               >
                 {m.staffUndo()}
               </RowButton>
@@ -49,7 +49,7 @@ export function RecentImports({ onUndo }: { onUndo: (run: ImportRun) => void }) 
           </li>
         ))}
       </ul>
-      <UndoQuestion run={asked} onUndo={onUndo} onClose={() => setAsked(null)} />
+      <UndoQuestion run={undoRun} onUndo={onUndo} onClose={() => setUndoRun(null)} />
     </section>
   )
 }

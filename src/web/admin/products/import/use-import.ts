@@ -4,11 +4,11 @@ import { toApiError } from '../../../api/api-error.ts'
 import { randomId } from '../../../platform/random-id.ts'
 import { useAction } from '../../live/use-action.ts'
 import { failureWords } from '../../ui/failures.ts'
-import { type Choices, inputOf, readChoices, type Source } from './import-source.ts'
+import { type Choices, type ImportUpload, inputOf, readChoices } from './import-source.ts'
 import { type Uploaded, uploadPictures } from './upload-pictures.ts'
 import { useRunProgress } from './use-run-progress.ts'
 
-type Shown = { source: Source; preview: ImportPreview }
+type Shown = { source: ImportUpload; preview: ImportPreview }
 
 export type Stage =
   | { is: 'form'; problem: string | null }
@@ -37,13 +37,13 @@ export function useImport() {
     return () => controller.abort()
   }, [])
 
-  async function show(source: Source, isOutdated = false): Promise<void> {
+  async function show(source: ImportUpload, isOutdated = false): Promise<void> {
     setStage({ is: 'reading', done: 0, total: 0 })
     for (;;) {
-      const found = await preview(inputOf(source, uploaded.current))
-      const missing = found.missingPictures.flatMap((path) => source.pictures?.get(path) ?? [])
+      const result = await preview(inputOf(source, uploaded.current))
+      const missing = result.missingPictures.flatMap((path) => source.pictures?.get(path) ?? [])
       if (missing.length === 0) {
-        return setStage({ is: 'preview', source, preview: found, isOutdated, problem: null })
+        return setStage({ is: 'preview', source, preview: result, isOutdated, problem: null })
       }
       let done = 0
       setStage({ is: 'reading', done, total: missing.length })

@@ -22,8 +22,8 @@ export function useRunProgress() {
     const isCurrent = () => current.current === turn
     setRun(null)
     const timer = setInterval(() => {
-      void look(id).then((found) => {
-        if (found && isCurrent()) setRun(found)
+      void look(id).then((run) => {
+        if (run && isCurrent()) setRun(run)
       })
     }, EVERY)
     try {
@@ -31,9 +31,9 @@ export function useRunProgress() {
     } catch (error) {
       const { isUnknown, code } = toApiError(error)
       if (!isUnknown && code !== 'no_answer' && code !== 'unknown') throw error
-      const found = await ended(id)
-      if (found === null) throw error
-      return found
+      const finalRun = await ended(id)
+      if (finalRun === null) throw error
+      return finalRun
     } finally {
       clearInterval(timer)
       current.current += 1
@@ -45,9 +45,9 @@ export function useRunProgress() {
   async function ended(id: string): Promise<ImportRun | null> {
     for (let silent = 0; silent < 10;) {
       await new Promise((resolve) => setTimeout(resolve, EVERY))
-      const found = await look(id)
-      if (found && !underWay.includes(found.status)) return found
-      silent = found ? 0 : silent + 1
+      const run = await look(id)
+      if (run && !underWay.includes(run.status)) return run
+      silent = run ? 0 : silent + 1
     }
     return null
   }

@@ -124,7 +124,11 @@ const settings = {
     minFileSize: 1,
     allowedFileTypes: [...uploadTypes, 'image/heic', 'image/heif', '.heic', '.heif'],
   },
-  logger: { debug: () => {}, warn: () => {}, error: (...said: unknown[]) => console.warn(...said) },
+  logger: {
+    debug: () => {},
+    warn: () => {},
+    error: (...values: unknown[]) => console.warn(...values),
+  },
 }
 
 /** Uses the page's origin, which can differ from the shop's configured address. */

@@ -1,5 +1,5 @@
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { longestAlt } from '#shared/domain/catalog/pictures.ts'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { isUploadPath, longestAlt } from '#shared/domain/catalog/pictures.ts'
 import { formatNumber } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { TextField } from '../../../ui/forms/field.tsx'
@@ -16,6 +16,7 @@ import {
   removeImage,
   setMainImage,
 } from '../form/image-list.ts'
+import { ItemButton } from '../item-button.tsx'
 
 type PictureListProps = {
   pictures: Pictures
@@ -134,20 +135,6 @@ function PictureCard(props: PictureCardProps) {
   const { url, updatedAt, position, isMain, isLast, texts } = props
   const { onDescribe, onSetMain, onMove, onRemove } = props
   const pathId = useId()
-  const action = (words: string, isOff: boolean, onAct: () => void, content: ReactNode = words) => (
-    // `aria-disabled`, so that a disabled button keeps keyboard focus.
-    <button
-      type="button"
-      aria-label={words}
-      aria-describedby={pathId}
-      aria-disabled={isOff || undefined}
-      title={words}
-      onClick={isOff ? undefined : onAct}
-      className="icon-button px-2 text-sm font-medium aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
-    >
-      {content}
-    </button>
-  )
   return (
     <div className="grid grid-cols-[5rem_1fr] gap-x-3 gap-y-1.5 p-3 sm:grid-cols-[auto_5rem_1fr]">
       <span
@@ -170,20 +157,39 @@ function PictureCard(props: PictureCardProps) {
       <div className="flex flex-wrap items-center content-start gap-2">
         <span
           className={`rounded-full px-2.5 py-0.5 text-xs font-semibold ${
-            isMain ? 'bg-primary text-primary-content' : 'bg-base-300 text-base-content'
+            isMain ? 'fill-brand' : 'bg-base-300 text-base-content'
           }`}
         >
           {isMain ? m.editorMain() : m.editorExtra()}
         </span>
-        <code id={pathId} className="min-w-0 text-xs break-all text-muted">
+        <code
+          id={pathId}
+          className={isUploadPath(url) ? 'sr-only' : 'min-w-0 text-xs break-all text-muted'}
+        >
           {url}
         </code>
       </div>
       <div className="col-span-2 -ml-2 flex flex-wrap items-center sm:col-span-1">
-        {action(m.editorSetMain(), isMain, onSetMain)}
-        {action(m.editorMoveEarlier(), position === 1, () => onMove(-1), <ArrowUpIcon />)}
-        {action(m.editorMoveLater(), isLast, () => onMove(1), <ArrowDownIcon />)}
-        {action(m.staffRemove(), false, onRemove, <TrashIcon className="size-5 text-error" />)}
+        <ItemButton label={m.editorSetMain()} itemId={pathId} isOff={isMain} onClick={onSetMain} />
+        <ItemButton
+          label={m.editorMoveEarlier()}
+          itemId={pathId}
+          isOff={position === 1}
+          onClick={() => onMove(-1)}
+        >
+          <ArrowUpIcon />
+        </ItemButton>
+        <ItemButton
+          label={m.editorMoveLater()}
+          itemId={pathId}
+          isOff={isLast}
+          onClick={() => onMove(1)}
+        >
+          <ArrowDownIcon />
+        </ItemButton>
+        <ItemButton label={m.staffRemove()} itemId={pathId} onClick={onRemove}>
+          <TrashIcon className="size-5 text-error" />
+        </ItemButton>
       </div>
       <div className="col-span-full grid gap-3 sm:grid-cols-2">
         <TextField

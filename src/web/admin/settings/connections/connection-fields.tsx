@@ -11,7 +11,6 @@ import type { UseFormReturn } from 'react-hook-form'
 
 type ConnectionFieldsProps = { saved: Saved; form: UseFormReturn<ConnectionForm> }
 
-/** The fields of a connection. */
 export function ConnectionFields({ saved, form }: ConnectionFieldsProps) {
   const { errors } = form.formState
   return connectionForms[saved.id].fields.map((field) => {
@@ -52,9 +51,9 @@ export function ConnectionFields({ saved, form }: ConnectionFieldsProps) {
 }
 
 function secretHint({ secrets }: Saved, { key, hint }: ConnectionField): string | undefined {
-  const known = (secrets as Record<string, { ends: string | null } | null>)[key]
-  if (!known) return hint?.()
-  return known.ends === null
+  const secret = (secrets as Record<string, { ends: string | null } | null>)[key]
+  if (!secret) return hint?.()
+  return secret.ends === null
     ? m.connectionSecretSet()
-    : m.connectionSecretEnds({ ends: known.ends })
+    : m.connectionSecretEnds({ ends: secret.ends })
 }

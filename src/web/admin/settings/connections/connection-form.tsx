@@ -61,7 +61,11 @@ export function ConnectionForm({ id, server }: { id: ConnectionId; server: Serve
         <CheckAlone id={id} />
       ) : (
         <details>
-          <summary className="btn btn-outline">{m.connectionSetUp({ name: title() })}</summary>
+          <summary className="btn btn-outline">
+            {saved.setBy === 'dashboard'
+              ? m.connectionChange({ name: title() })
+              : m.connectionSetUp({ name: title() })}
+          </summary>
           <div className="pt-4">
             <Editor saved={saved} server={server} />
           </div>

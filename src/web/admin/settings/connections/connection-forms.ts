@@ -1,6 +1,12 @@
 import type { ConnectionViews } from '#shared/contract/settings/connections.ts'
 import type { ServerSettings } from '#shared/contract/staff/server-settings.ts'
-import { providerName } from '#shared/domain/order/payment/payment-names.ts'
+import { keysIntro, providerKeys } from '#shared/domain/provider/provider-keys.ts'
+import type { ProviderKey } from '#shared/domain/provider/provider-types.ts'
+import {
+  providerFacts,
+  type ProviderName,
+  providerNames,
+} from '#shared/domain/provider/providers.ts'
 import { mailPorts } from '#shared/domain/shop/connections.ts'
 import * as m from '#shared/i18n/messages.ts'
 
@@ -55,39 +61,31 @@ export const connectionForms: Record<ConnectionId, Description> = {
     ],
     usual: { encryption: 'starttls', port: '587' },
   },
-  paypal: {
-    title: () => providerName('paypal'),
-    intro: m.connectionPaypalIntro,
-    fields: [
-      {
-        key: 'mode',
-        label: m.connectionMode,
-        choices: [
-          { value: 'live', label: m.connectionModeLive },
-          { value: 'sandbox', label: m.connectionModeSandbox },
-        ],
-      },
-      { key: 'clientId', label: m.connectionClientId },
-      { key: 'clientSecret', label: m.connectionClientSecret, kind: 'secret' },
-      { key: 'webhookId', label: m.connectionWebhookId },
-    ],
-    usual: { mode: 'live' },
-  },
-  stripe: {
-    title: () => 'Stripe',
-    intro: m.connectionStripeIntro,
-    fields: [
-      { key: 'publishableKey', label: m.connectionPublishableKey },
-      { key: 'secretKey', label: m.connectionSecretKey, kind: 'secret' },
-      {
-        key: 'webhookSecret',
-        label: m.connectionWebhookSecret,
-        hint: m.connectionWebhookSecretHint,
-        kind: 'secret',
-      },
-    ],
-    usual: {},
-  },
+  ...paymentForms(),
+}
+
+function paymentForms() {
+  const forms = providerNames.map((provider) => [provider, paymentForm(provider)])
+  return Object.fromEntries(forms) as Record<ProviderName, Description>
+}
+
+function paymentForm(provider: ProviderName): Description {
+  const keys = Object.entries<ProviderKey>(providerKeys[provider])
+  const chosen = keys.flatMap(([key, { choices }]) =>
+    choices?.[0] ? [[key, choices[0].value]] : [],
+  )
+  return {
+    title: () => providerFacts[provider].name.staff,
+    intro: keysIntro[provider],
+    fields: keys.map(([key, { label, hint, choices, isSecret }]) => ({
+      key,
+      label,
+      ...(hint && { hint }),
+      ...(choices && { choices }),
+      ...(isSecret && { kind: 'secret' }),
+    })),
+    usual: Object.fromEntries(chosen),
+  }
 }
 
 /** What happens once a connection is removed. */

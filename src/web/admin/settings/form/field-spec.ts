@@ -20,16 +20,16 @@ export type FieldSpec = {
   | { kind: 'area' }
   /** A text of the shop; if it is blank, the default text applies. */
   | { kind: 'words'; isLong: boolean }
-  /** A list of texts, one on each line. */
-  | { kind: 'lines' }
+  /** A list of texts, one on each line; provinces, if it is beside the country they are of. */
+  | { kind: 'lines'; areRegions?: true }
   /** Countries, beside a list of codes named `provinces`. */
   | { kind: 'places' }
   /** A list of codes, with commas between them; hidden if another field edits it. */
   | { kind: 'codes'; isHidden?: true }
   /** `#rrggbb`, or blank. */
   | { kind: 'color' }
-  /** An uploaded picture. */
-  | { kind: 'picture' }
+  /** An uploaded picture; a wide one has the row for itself. */
+  | { kind: 'picture'; isWide?: true }
   | { kind: 'number' }
   /** A date and time on the shop's clock. */
   | { kind: 'moment' }

@@ -1,4 +1,4 @@
-import { momentOnShopClock, shopClock } from '#shared/domain/shop/shop-time.ts'
+import { momentOnShopClock, shopClock } from '#shared/domain/shop/shop-clock.ts'
 import { typedAmount, typedRate, typedWhole } from '#shared/domain/typed-number.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { FieldSpec, FormValues } from './field-spec.ts'

@@ -1,5 +1,5 @@
 import { type Control, useController } from 'react-hook-form'
-import { surfaces } from '#shared/domain/shop/palette.ts'
+import { surfaces } from '#shared/domain/shop/look/palette.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { TextField } from '../../../ui/forms/field.tsx'
 import type { FieldSpec, FormValues } from '../form/field-spec.ts'

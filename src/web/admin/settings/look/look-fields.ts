@@ -1,4 +1,5 @@
-import type { Typeface } from '#shared/domain/shop/look.ts'
+import { type PagePicture, pagePictures } from '#shared/domain/shop/look/look.ts'
+import type { Typeface } from '#shared/domain/shop/look/typefaces.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { FieldSpec, Words } from '../form/field-spec.ts'
 
@@ -24,4 +25,32 @@ export const lookFields: readonly FieldSpec[] = [
   },
   { kind: 'picture', key: 'logo', label: m.lookLogo, hint: m.lookLogoHint },
   { kind: 'picture', key: 'icon', label: m.lookIcon, hint: m.lookIconHint },
+  ...pagePictures.flatMap(pictureFields),
 ]
+
+/** The fields that are folded: pictures of pages. */
+export const pictureKeys = pagePictures.flatMap(pictureFields).map(({ key }) => key)
+
+/** A page's picture with its descriptions. */
+function pictureFields(key: PagePicture): FieldSpec[] {
+  const isOfHome = key === 'homePicture'
+  return [
+    {
+      kind: 'picture',
+      isWide: true,
+      key,
+      label: isOfHome ? m.lookHomePicture : m.lookAboutPicture,
+    },
+    {
+      kind: 'text',
+      key: `${key}Alt`,
+      label: isOfHome ? m.lookHomeAlt : m.lookAboutAlt,
+      hint: m.lookAltHint,
+    },
+    {
+      kind: 'text',
+      key: `${key}FrenchAlt`,
+      label: isOfHome ? m.lookHomeFrench : m.lookAboutFrench,
+    },
+  ]
+}

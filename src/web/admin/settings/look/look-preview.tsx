@@ -1,8 +1,10 @@
 import { type Control, useWatch } from 'react-hook-form'
-import { defaultLook, lookStyle, type Typeface, typefaces } from '#shared/domain/shop/look.ts'
-import { paletteOf, themeNames } from '#shared/domain/shop/palette.ts'
+import { defaultLook, lookStyle } from '#shared/domain/shop/look/look.ts'
+import { paletteOf, themeNames } from '#shared/domain/shop/look/palette.ts'
+import { type Typeface, typefaces } from '#shared/domain/shop/look/typefaces.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { useShop } from '../../../boot/shop-info.ts'
+import { TypefaceSheet } from '../../../brand/typeface-sheet.tsx'
 import type { FormValues } from '../form/field-spec.ts'
 import { isColor } from './color-field.tsx'
 import type { CSSProperties } from 'react'
@@ -20,6 +22,7 @@ export function LookPreview({ control }: { control: Control<FormValues> }) {
   const palette = paletteOf(look)
   return (
     <section aria-label={m.lookPreview()} className="grid gap-4 sm:grid-cols-2">
+      <TypefaceSheet typeface={look.typeface} />
       {themeNames.map((theme) => (
         <div
           key={theme}

@@ -7,7 +7,7 @@ import { OfServer } from './of-server.tsx'
 export default function Backups() {
   return (
     <OfServer>
-      {({ backups: { kind, lastAt, canRequest, request } }) => (
+      {({ backups: { kind, place, lastAt, canRequest, request } }) => (
         <>
           <p className="max-w-prose font-medium text-pretty">
             {kind === 'database server' ? (
@@ -20,6 +20,13 @@ export default function Backups() {
               </>
             )}
           </p>
+          {place && (
+            <p className="max-w-prose text-pretty wrap-anywhere">
+              {place.bucket === null
+                ? m.settingsBackupsPlace(place)
+                : m.settingsBackupsBucket({ ...place, bucket: place.bucket })}
+            </p>
+          )}
           {kind === 'none' && <p className="max-w-prose text-pretty">{m.setupBackupsHow()}</p>}
           {canRequest && <BackUpNow request={request} />}
         </>

@@ -1,6 +1,5 @@
 import type { ServerSettings } from '#shared/contract/staff/server-settings.ts'
 import { providerName } from '#shared/domain/order/payment/payment-names.ts'
-import { connectionIds } from '#shared/domain/shop/connections.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { LocalMoment } from '../../ui/local-moment.tsx'
 import { ConnectionForm } from '../connections/connection-form.tsx'
@@ -32,7 +31,7 @@ export default function Payments() {
           </dl>
           {server.payments.map((payment) => (
             <div key={payment.provider} className="flex w-full flex-col gap-4 pt-4">
-              <Keys provider={payment.provider} server={server} />
+              <ConnectionForm id={payment.provider} server={server} />
               <Webhook payment={payment} />
               {payment.state !== 'off' && payment.open > 0 && (
                 <p className="max-w-xl text-pretty text-muted">
@@ -45,12 +44,6 @@ export default function Payments() {
       )}
     </OfServer>
   )
-}
-
-/** The form for a provider's keys, if it has one. */
-function Keys({ provider, server }: { provider: string; server: ServerSettings }) {
-  const id = connectionIds.find((each) => each === provider)
-  return id && <ConnectionForm id={id} server={server} />
 }
 
 /** The address to enter at the provider, and whether anything has come from there. */

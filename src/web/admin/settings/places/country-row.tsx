@@ -59,7 +59,7 @@ export function CountryRow({ name, regions, chosen, isOpen, onToggle }: CountryR
 
 type BoxProps = { label: string; isChecked: boolean; isPartial?: boolean; onToggle: () => void }
 
-function Box({ label, isChecked, isPartial = false, onToggle }: BoxProps) {
+export function Box({ label, isChecked, isPartial = false, onToggle }: BoxProps) {
   return (
     <label className="flex min-h-9 min-w-0 cursor-pointer items-center gap-3 text-sm pointer-coarse:min-h-11">
       <input

@@ -62,8 +62,8 @@ export function PlacePicker({ control, path, label }: PlacePickerProps) {
   }
 
   function take(text: string) {
-    const { found, unknown } = readPlaces(text)
-    if (!choose(withFound(places, found))) return
+    const { matches, unknown } = readPlaces(text)
+    if (!choose(withFound(places, matches))) return
     setTyped(unknown.join(', '))
     if (unknown.length > 0) setProblem(m.placesUnknown({ places: unknown.join(', ') }))
   }
@@ -87,11 +87,11 @@ export function PlacePicker({ control, path, label }: PlacePickerProps) {
   const rows = countriesIn(locale).flatMap(({ code, name: country }) => {
     const regions = regionsIn(code, locale)
     const kind = code === 'CA' || code === 'US' ? code : null
-    const wanted = isListed ? '' : typed
-    const hits = regions.filter((region) => kind && isNamed(region.code, kind, wanted))
-    const isHit = isNamed(code, 'country', wanted)
+    const query = isListed ? '' : typed
+    const hits = regions.filter((region) => kind && isNamed(region.code, kind, query))
+    const isHit = isNamed(code, 'country', query)
     if (!isHit && hits.length === 0) return []
-    return { code, country, regions: isHit ? regions : hits, isOpen: wanted !== '' && !isHit }
+    return { code, country, regions: isHit ? regions : hits, isOpen: query !== '' && !isHit }
   })
 
   return (

@@ -6,7 +6,7 @@ import { placeLists } from './place-lists.ts' with { type: 'macro' }
 export type Places = ReadonlyMap<string, ReadonlySet<string> | 'all'>
 
 /** As zones have them: without countries everywhere, and without regions all of the countries. */
-export type PlaceCodes = { countries: readonly string[]; provinces: readonly string[] }
+type PlaceCodes = { countries: readonly string[]; provinces: readonly string[] }
 
 type Named = { code: string; name: string }
 
@@ -35,10 +35,10 @@ export function placesOf({ countries, provinces }: PlaceCodes): Places {
   const all = named.length > 0 ? named : [...new Set(implied)]
   return new Map(
     all.map((country) => {
-      const known = regionCodes(country)
-      const meant = regions.filter((code) => known.includes(code))
-      const isWhole = regions.length === 0 || meant.length === known.length
-      return [country, isWhole ? 'all' : new Set(meant)]
+      const regionsOfCountry = regionCodes(country)
+      const codes = regions.filter((code) => regionsOfCountry.includes(code))
+      const isWhole = regions.length === 0 || codes.length === regionsOfCountry.length
+      return [country, isWhole ? 'all' : new Set(codes)]
     }),
   )
 }
@@ -100,46 +100,46 @@ export function isNamed(code: string, kind: 'country' | 'CA' | 'US', typed: stri
   const names = (['en', 'fr'] as const).flatMap((locale) =>
     kind === 'country' ? countriesIn(locale) : regionsIn(kind, locale),
   )
-  const wanted = plain(typed)
+  const query = plain(typed)
   return names.some(
-    (place) => place.code === code && plain(`${code} ${place.name}`).includes(wanted),
+    (place) => place.code === code && plain(`${code} ${place.name}`).includes(query),
   )
 }
 
-type Found = { country: string; region?: string }
+type PlaceMatch = { country: string; region?: string }
 
 function find(text: string, kind: 'country' | 'CA' | 'US'): string | undefined {
-  const wanted = plain(text)
+  const query = plain(text)
   const places = (['en', 'fr'] as const).flatMap((locale) =>
     kind === 'country' ? countriesIn(locale) : regionsIn(kind, locale),
   )
-  return places.find(({ code, name }) => plain(code) === wanted || plain(name) === wanted)?.code
+  return places.find(({ code, name }) => plain(code) === query || plain(name) === query)?.code
 }
 
 /** Names or codes in either language, typed or pasted, such as "Canada, US; FR". */
-export function readPlaces(text: string): { found: Found[]; unknown: string[] } {
+export function readPlaces(text: string): { matches: PlaceMatch[]; unknown: string[] } {
   const typed = text.split(/[,;\n]/).flatMap((each) => each.trim() || [])
   // Some codes are both a country's and a province's: NL is read like its neighbors.
   const isAmongRegions = typed.some(
     (each) => find(each, 'country') === undefined && find(each, 'CA') !== undefined,
   )
-  const found: Found[] = []
+  const matches: PlaceMatch[] = []
   const unknown: string[] = []
   for (const each of typed) {
     const country = find(each, 'country')
     const [canadian, american] = [find(each, 'CA'), find(each, 'US')]
     const isRegion = country === undefined || (isAmongRegions && canadian !== undefined)
-    if (!isRegion) found.push({ country })
-    else if (canadian) found.push({ country: 'CA', region: canadian })
-    else if (american) found.push({ country: 'US', region: american })
+    if (!isRegion) matches.push({ country })
+    else if (canadian) matches.push({ country: 'CA', region: canadian })
+    else if (american) matches.push({ country: 'US', region: american })
     else unknown.push(each)
   }
-  return { found, unknown }
+  return { matches, unknown }
 }
 
 /** The places with those that were found put in. */
-export function withFound(places: Places, found: readonly Found[]): Places {
-  return found.reduce((next, { country, region }) => {
+export function withFound(places: Places, matches: readonly PlaceMatch[]): Places {
+  return matches.reduce((next, { country, region }) => {
     const now = next.get(country)
     const isIn = now === 'all' || (region !== undefined && now?.has(region))
     return isIn ? next : toggled(next, country, region)

@@ -21,7 +21,7 @@ export function findSettings(search: string, pages: readonly SettingsPageId[]): 
   const words = plain(search).split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
   const hits = (text: string) => words.every((word) => text.includes(word))
-  const found = index.filter(({ page, all }) => pages.includes(page) && hits(all))
+  const matches = index.filter(({ page, all }) => pages.includes(page) && hits(all))
   const rank = ({ labels }: (typeof index)[number]) => (hits(labels) ? 0 : 1)
-  return found.toSorted((one, other) => rank(one) - rank(other)).slice(0, MOST)
+  return matches.toSorted((one, other) => rank(one) - rank(other)).slice(0, MOST)
 }

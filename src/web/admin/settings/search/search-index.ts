@@ -53,9 +53,9 @@ function wordsOf(field: FieldSpec): Words[] {
 }
 
 function inBoth(...words: readonly Words[]): Record<Locale, string> {
-  const said = locales.map((each) => {
+  const texts = locales.map((each) => {
     locale = each
     return [each, [...new Set(words.map((word) => word()))].join(' ')]
   })
-  return Object.fromEntries(said) as Record<Locale, string>
+  return Object.fromEntries(texts) as Record<Locale, string>
 }

@@ -13,11 +13,11 @@ import { findSettings } from './find-settings.ts'
 export function SettingsSearch({ pages }: { pages: readonly SettingsPageId[] }) {
   const [search, setSearch] = useState('')
   const goTo = useGoTo()
-  const found = findSettings(search, pages)
+  const matches = findSettings(search, pages)
 
   function goToFirst(event: FormEvent) {
     event.preventDefault()
-    const [first] = found
+    const [first] = matches
     if (first) goTo(settingsAddress(first.page, first.setting), () => show(first.setting))
   }
 
@@ -37,14 +37,14 @@ export function SettingsSearch({ pages }: { pages: readonly SettingsPageId[] }) 
         onChange={(event) => setSearch(event.target.value)}
       />
       <p role="status" className="sr-only">
-        {search.trim() !== '' && m.settingsFound({ count: found.length })}
+        {search.trim() !== '' && m.settingsFound({ count: matches.length })}
       </p>
-      {found.length > 0 && (
+      {matches.length > 0 && (
         <ul
           aria-label={m.settingsFoundList()}
           className="absolute top-full left-0 z-20 mt-1 max-h-96 w-full min-w-[min(28rem,calc(100vw-2rem))] overflow-y-auto rounded-box border border-base-300 bg-base-100 p-1 shadow-lg"
         >
-          {found.map(({ page, setting, label }) => (
+          {matches.map(({ page, setting, label }) => (
             <li key={`${page} ${setting}`}>
               <Link
                 href={settingsAddress(page, setting)}

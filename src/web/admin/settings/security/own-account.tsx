@@ -43,9 +43,9 @@ function PasswordForm() {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>({})
 
-  function fail(found: Errors) {
-    setErrors(found)
-    const name = found.currentPassword ? 'currentPassword' : 'password'
+  function fail(newErrors: Errors) {
+    setErrors(newErrors)
+    const name = newErrors.currentPassword ? 'currentPassword' : 'password'
     form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
   }
 

@@ -10,8 +10,8 @@ export function readAddress(text: string): Destination | null {
   const canadian = /\b[A-Z]\d[A-Z](\s?\d[A-Z]\d)?\b/i.exec(text)?.[0]
   if (canadian) return inCountry('CA', bareCode(canadian))
   const american = /\b\d{5}\b/.exec(text)?.[0]
-  const { found } = readPlaces(text.replaceAll(/\s{2,}|\d+/g, ','))
-  const place = found.find(({ region }) => region !== undefined) ?? found[0]
+  const { matches } = readPlaces(text.replaceAll(/\s{2,}|\d+/g, ','))
+  const place = matches.find(({ region }) => region !== undefined) ?? matches[0]
   if (american && (!place || place.country === 'US')) return inCountry('US', american)
   return place ? { country: place.country, province: place.region ?? '', zipCode: '' } : null
 }

@@ -52,6 +52,7 @@ export const taxFields: readonly FieldSpec[] = [
       },
       {
         kind: 'lines',
+        areRegions: true,
         key: 'provinces',
         label: m.settingsProvinces,
         hint: m.settingsTaxProvincesHint,

@@ -1,4 +1,4 @@
-import { markdownSlots, type WordSlot, wordSlots } from '#shared/domain/shop/shop-words.ts'
+import { markdownSlots, type WordSlot, wordSlots } from '#shared/domain/shop/word-slots.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { FieldSpec } from '../form/field-spec.ts'
 

@@ -1,4 +1,4 @@
-import { pageSlots, type WordSlot, wordSlotNames } from '#shared/domain/shop/shop-words.ts'
+import { pageSlots, type WordSlot, wordSlotNames } from '#shared/domain/shop/word-slots.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { FormValues } from '../form/field-spec.ts'
 import { Fold } from '../form/fold.tsx'

@@ -80,12 +80,12 @@ function appearance(): Appearance {
     colorText: color('base-content'),
     colorDanger: color('error'),
   }
-  const known = Object.entries(named).filter(([, value]) => value !== '')
+  const entries = Object.entries(named).filter(([, value]) => value !== '')
   return {
     theme: isDark ? 'night' : 'stripe',
     disableAnimations: matchMedia('(prefers-reduced-motion: reduce)').matches,
     variables: {
-      ...Object.fromEntries(known),
+      ...Object.fromEntries(entries),
       fontFamily: 'system-ui, sans-serif',
       borderRadius: '12px',
       fontSizeBase: '16px',

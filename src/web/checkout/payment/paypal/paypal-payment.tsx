@@ -9,6 +9,8 @@ import type { PanelProps } from '../session/payment-method.ts'
 // PayPal yellow in both themes; gray while disabled.
 const paypalColors = 'border-transparent bg-[#ffc439] text-[#1c1310] hover:bg-[#f5b52e]'
 
+const linkLike = 'min-h-11 cursor-pointer px-2 underline underline-offset-4'
+
 /** The PayPal button with its warnings, open payment, progress and error. */
 export function PaypalPayment({ onPay, onPayInTab, ...props }: PanelProps) {
   const { payment, isComplete, isBlocked, isSameOrder } = props
@@ -54,12 +56,12 @@ export function PaypalPayment({ onPay, onPayInTab, ...props }: PanelProps) {
       {step.name === 'approving' && (
         <div className="mt-2 flex flex-col items-center gap-1 text-center text-sm text-muted">
           {step.heldUntil !== null && <HoldTimer until={step.heldUntil} />}
-          <button
-            type="button"
-            onClick={payment.showWindow}
-            className="min-h-11 cursor-pointer px-2 underline underline-offset-4"
-          >
+          <button type="button" onClick={payment.showWindow} className={linkLike}>
             {m.paymentPaypalShow()}
+          </button>
+          {/* Some apps say that a window is open and show none. */}
+          <button type="button" onClick={payment.moveToTab} className={linkLike}>
+            {m.paymentPaypalInTab()}
           </button>
         </div>
       )}

@@ -35,12 +35,12 @@ export async function afterReturn(address: ReturnAddress): Promise<ReturnResult 
     const notice = isOwn && address.redirectStatus !== null ? unpaidNotice(result) : null
     return notice && { notice, bought: null, order: null }
   }
-  const found = await findOrder(orderId)
-  if (!found) return null
-  const age = Math.abs(Date.now() - Date.parse(found.orderedAt))
+  const order = await findOrder(orderId)
+  if (!order) return null
+  const age = Math.abs(Date.now() - Date.parse(order.orderedAt))
   if (!isOwn && age > JUST_ORDERED) return null
   // With a receipt but no stored payment, another tab has already updated the cart.
-  const bought = clearStoredPayment(orderId) || receipt === null ? found.items : null
+  const bought = clearStoredPayment(orderId) || receipt === null ? order.items : null
   clearSavedForm()
   return {
     notice: orderCompleted(),

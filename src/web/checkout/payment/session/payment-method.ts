@@ -39,7 +39,6 @@ export type PaymentProps = {
   isSameOrder: boolean
 }
 
-/** The props of every method's panel. */
 export type PanelProps = PaymentProps & {
   method: ProviderName
   /** The key of the provider's script. */

@@ -72,10 +72,10 @@ export function noticeOf(outcome: Outcome): Notice | null {
 export function endNotice(
   { orderId, method }: OpenPayment,
   result: CaptureResult,
-  known: OpenPayment | null,
+  payment: OpenPayment | null,
 ): Notice | null {
   if (result.kind === 'declined' || result.kind === 'price-changed') return noticeOf(result)
-  const wasUncertain = known?.orderId === orderId && known.isUncertain
+  const wasUncertain = payment?.orderId === orderId && payment.isUncertain
   const isOver = result.kind === 'cancelled' || (result.kind === 'waiting' && result.hold === null)
   return !methodOf(method).saysInPanel && wasUncertain && isOver ? notCharged() : null
 }

@@ -11,9 +11,9 @@ export type PaymentStore = ReturnType<typeof createPaymentStore>
 export function createPaymentStore(page: ReturnType<typeof useStore>) {
   /** This page's last payment, or a newer one from another tab. */
   function current(): OpenPayment | null {
-    const known = page.get(openPaymentAtom)
+    const payment = page.get(openPaymentAtom)
     const stored = readStoredPayment()
-    return stored && stored.orderId !== known?.orderId ? stored : known
+    return stored && stored.orderId !== payment?.orderId ? stored : payment
   }
 
   function remember(payment: OpenPayment) {
@@ -28,10 +28,10 @@ export function createPaymentStore(page: ReturnType<typeof useStore>) {
    * or pages may detect the end at the same time.
    */
   function forget({ orderId }: OpenPayment): boolean {
-    const known = page.get(openPaymentAtom)
-    const isShown = known?.orderId === orderId
+    const payment = page.get(openPaymentAtom)
+    const isShown = payment?.orderId === orderId
     if (isShown) page.set(openPaymentAtom, null)
-    return clearStoredPayment(orderId) || (isShown && !known.isStored)
+    return clearStoredPayment(orderId) || (isShown && !payment.isStored)
   }
 
   /**
@@ -39,8 +39,8 @@ export function createPaymentStore(page: ReturnType<typeof useStore>) {
    * that the payment has ended.
    */
   function update(stored: OpenPayment, result: CaptureResult): boolean {
-    const known = page.get(openPaymentAtom)
-    const payment = known?.orderId === stored.orderId ? known : stored
+    const inMemory = page.get(openPaymentAtom)
+    const payment = inMemory?.orderId === stored.orderId ? inMemory : stored
     const next = paymentAfter(payment, result)
     // Keep a displayed hold after it expires, so that the page can show that it has expired.
     const isLapsed = !next && result.kind === 'waiting' && payment.heldUntil !== null

@@ -12,6 +12,8 @@ export type PaymentWindow = {
   show: (address: string) => boolean
   isClosed: () => boolean
   focus: () => void
+  /** Goes to the provider in this tab instead, where a window was promised and none is seen. */
+  moveToTab: (address: string) => void
   close: () => void
 }
 
@@ -21,6 +23,7 @@ export type PaymentWindow = {
  */
 export function paymentWindow({ name, window: words }: Method): PaymentWindow | null {
   let popup: Window | null = null
+  let tab: PaymentWindow | null = null
   const openEmpty = () => {
     popup = openAt('about:blank')
     if (popup) showOpeningMessage(popup, name(), words?.opening() ?? '')
@@ -33,15 +36,22 @@ export function paymentWindow({ name, window: words }: Method): PaymentWindow | 
   return {
     show(address) {
       clearTimeout(timer)
-      if (!popup) popup = openAt(address)
-      else if (!popup.closed) popup.location.href = address
+      if (popup) return popup.closed || navigate(popup, address)
+      popup = openAt(address)
       return popup !== null
     },
-    isClosed: () => popup?.closed ?? false,
-    focus: () => popup?.focus(),
+    isClosed: () => (tab ? tab.isClosed() : (popup?.closed ?? false)),
+    // In-app browsers return objects that lack methods of a window.
+    focus: () => popup?.focus?.(),
+    moveToTab(address) {
+      popup?.close?.()
+      tab ??= paymentInTab()
+      tab.show(address)
+    },
     close() {
       clearTimeout(timer)
-      popup?.close()
+      if (tab) tab.close()
+      else popup?.close?.()
     },
   }
 }
@@ -59,6 +69,7 @@ export function paymentInTab(): PaymentWindow {
     },
     isClosed: () => isBack,
     focus: () => {},
+    moveToTab: (address) => location.assign(address),
     close: () => store('session', 'payment-in-tab', null),
   }
 }
@@ -74,6 +85,13 @@ function openAt(address: string): Window | null {
     // Some apps have no windows at all.
     return null
   }
+}
+
+/** False for an object that is no window. */
+function navigate({ location }: Window, address: string): boolean {
+  if (!location) return false
+  location.href = address
+  return true
 }
 
 /** Placeholder content until the provider's page loads. */

@@ -35,4 +35,6 @@ export type Payment = {
   cancel: () => Promise<void>
   /** Brings the provider's window to the front. */
   showWindow: () => void
+  /** Goes on in this tab with the payment that is to be approved in the provider's window. */
+  moveToTab: () => void
 }

@@ -1,5 +1,5 @@
 import { type UseFormReturn, useFormState } from 'react-hook-form'
-import type { WordSlot } from '#shared/domain/shop/shop-words.ts'
+import type { WordSlot } from '#shared/domain/shop/word-slots.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../../../ui/button.tsx'
 import type { FormValues } from '../../form/field-spec.ts'

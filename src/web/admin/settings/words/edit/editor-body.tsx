@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'wouter'
 import type { Words } from '#shared/contract/settings/settings.ts'
-import { slotsOn, type WordPage, wordPages, type WordSlot } from '#shared/domain/shop/shop-words.ts'
+import { slotsOn, type WordPage, wordPages, type WordSlot } from '#shared/domain/shop/word-slots.ts'
 import { currentLocale, type Locale, locales } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { useSettled } from '../../../../platform/settled.ts'
@@ -113,6 +113,9 @@ export function EditorBody({ form }: { form: UseFormReturn<FormValues> }) {
             </Link>
             <Link href={settingsAddress('emails')} className="row-action underline">
               {m.wordsEmails()}
+            </Link>
+            <Link href={settingsAddress('brand', 'homePicture')} className="row-action underline">
+              {m.lookPictures()}
             </Link>
           </p>
         </div>

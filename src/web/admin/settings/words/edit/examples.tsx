@@ -5,7 +5,7 @@ import {
   slotsOn,
   type WordPage,
   type WordSlot,
-} from '#shared/domain/shop/shop-words.ts'
+} from '#shared/domain/shop/word-slots.ts'
 import { type Locale, locales } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../../../ui/button.tsx'

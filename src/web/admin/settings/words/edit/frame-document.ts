@@ -1,5 +1,5 @@
-import type { WordSlot } from '#shared/domain/shop/shop-words.ts'
 import { markIn } from '#shared/domain/shop/word-marks.ts'
+import type { WordSlot } from '#shared/domain/shop/word-slots.ts'
 
 /** An empty document with the dashboard's style sheets, which contain the shop's. */
 export function emptyPage(language: string): string {

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Words } from '#shared/contract/settings/settings.ts'
-import type { WordPage, WordSlot } from '#shared/domain/shop/shop-words.ts'
+import type { WordPage, WordSlot } from '#shared/domain/shop/word-slots.ts'
 import { type Locale, regionalTags } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { useActionQuery } from '../../../live/use-action.ts'
@@ -8,7 +8,7 @@ import { wordFields } from '../word-fields.ts'
 import { dress, emptyPage, type MarkWords, showPage, slotOf, textsIn } from './frame-document.ts'
 
 /** In CSS pixels. */
-export const frameWidths = { desktop: 1280, phone: 390 } as const
+const frameWidths = { desktop: 1280, phone: 390 } as const
 export type Screen = keyof typeof frameWidths
 
 type PageFrameProps = {
@@ -43,14 +43,14 @@ export function PageFrame(props: PageFrameProps) {
   )
   const html = data?.html
 
-  const known = examples.join()
+  const examplesKey = examples.join()
   const wordsOf = useCallback<MarkWords>(
     (slot) => {
-      const isExample = known.split(',').includes(slot)
+      const isExample = examplesKey.split(',').includes(slot)
       const mark = isExample ? m.wordsExample() : m.staffEdit()
       return { mark, name: m.wordsMark({ mark, label: labelOf(slot) }), isExample }
     },
-    [known],
+    [examplesKey],
   )
   const choose = useEffectEvent((event: Event) => {
     event.preventDefault()

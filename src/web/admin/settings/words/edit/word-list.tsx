@@ -1,4 +1,4 @@
-import type { WordSlot } from '#shared/domain/shop/shop-words.ts'
+import type { WordSlot } from '#shared/domain/shop/word-slots.ts'
 import { locales } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { FormValues } from '../../form/field-spec.ts'

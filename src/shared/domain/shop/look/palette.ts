@@ -1,8 +1,8 @@
-import * as m from '../../i18n/messages.ts'
+import * as m from '../../../i18n/messages.ts'
 import { contrast, difference, type Hex, mixed, oklabOf, withLightness } from './color.ts'
 
 export const themeNames = ['light', 'dark'] as const
-export type ThemeName = (typeof themeNames)[number]
+type ThemeName = (typeof themeNames)[number]
 
 /** The colors of `src/web/styles/theme.css` that appear next to the brand's colors. */
 export const surfaces = {
@@ -25,16 +25,28 @@ export const surfaces = {
 export type BrandColors = { primaryColor: Hex | null; secondaryColor: Hex | null }
 export type BrandKey = keyof BrandColors
 
-/** The variants of a theme, and the color of text on them. */
-export type ThemePalette = { primary: Hex; secondary: Hex; content: Hex }
+/** A color behind text, and the color of that text. */
+type Fill = { fill: Hex; text: Hex }
+
+/** The variants of a theme for text, the color of text on them, and the colors of buttons and banners. */
+type ThemePalette = {
+  primary: Hex
+  secondary: Hex
+  content: Hex
+  fills: Record<'primary' | 'secondary', Fill>
+}
 
 /** The minimum contrast of text (WCAG 1.4.3); borders and focus rings need less (1.4.11). */
 const READABLE = 4.5
 /** How much Oklab lightness a color may lose on light pages before it looks like another color. */
 const MOST_DARKENED = 0.45
+/** Below this, a button looks like the page around it. */
+const LEAST_VISIBLE = 0.1
 /** Below this, the primary and the secondary color look the same. */
 const LEAST_DIFFERENCE = 0.06
 const STEP = 0.005
+/** The share of black in a hovered button, as daisyUI has it. */
+const HOVERED = 0.07
 
 /**
  * A color's variant for a theme: the color itself if it is readable, else the same color with the
@@ -53,13 +65,34 @@ export function variantFor(theme: ThemeName, color: Hex): Hex {
 
 function isReadable(theme: ThemeName, color: Hex): boolean {
   const { page, raised } = surfaces[theme]
-  const hovered = mixed('#000000', 0.07, color)
+  const hovered = mixed('#000000', HOVERED, color)
   // In the dark theme, the free-shipping banner has text in the secondary color on a tint of it.
   const tinted = mixed(color, 0.18, page)
   const behind = [page, ...raised, ...(theme === 'dark' ? [tinted] : [])]
   return [...behind.map((back) => contrast(color, back)), contrast(page, hovered)].every(
     (ratio) => ratio >= READABLE,
   )
+}
+
+/**
+ * A color for buttons and banners of a theme: the color itself, under black or white text. The color of
+ * text if it would look like the page.
+ */
+export function fillFor(theme: ThemeName, color: Hex): Fill {
+  const { page } = surfaces[theme]
+  if (difference(color, page) < LEAST_VISIBLE) return { fill: variantFor(theme, color), text: page }
+  const lab = oklabOf(color)
+  // A color between the two, too dark for black text and too light for white, changes by a shade.
+  for (let shade = 0; ; shade += 1) {
+    const fill = shade === 0 ? color.toLowerCase() : withLightness(lab, lab.l - shade * STEP)
+    const text = ['#ffffff', '#000000'].find((each) => isReadableOn(each, fill))
+    if (text) return { fill, text }
+  }
+}
+
+function isReadableOn(text: Hex, fill: Hex): boolean {
+  const hovered = mixed('#000000', HOVERED, fill)
+  return [fill, hovered].every((back) => contrast(text, back) >= READABLE)
 }
 
 /** The shop's colors in each theme; the defaults where the owner chose none. */
@@ -70,11 +103,15 @@ export function paletteOf(brand: BrandColors): Record<ThemeName, ThemePalette> {
       ? variantFor(theme, brand.secondaryColor)
       : surfaces[theme].secondary,
     content: surfaces[theme].page,
+    fills: {
+      primary: fillFor(theme, brand.primaryColor ?? surfaces[theme].primary),
+      secondary: fillFor(theme, brand.secondaryColor ?? surfaces[theme].secondary),
+    },
   })
   return { light: of('light'), dark: of('dark') }
 }
 
-export type ColorRefusal =
+type ColorRefusal =
   | { key: BrandKey; reason: 'pale'; variant: Hex }
   | { key: BrandKey; reason: 'alike'; theme: ThemeName }
 

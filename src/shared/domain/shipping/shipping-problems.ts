@@ -4,8 +4,24 @@ import type { Shipping } from './shipping.ts'
 
 type Problem = { path: string; message: string }
 
-/** What the schema cannot see in the methods of the zones; the server also refuses it (METHOD-01). */
-export function methodProblems({ zones }: Shipping): Problem[] {
+/** What the schema cannot see; the server also refuses it (SHIP-09, METHOD-01). */
+export function shippingProblems(shipping: Shipping): Problem[] {
+  const { zones, expressFewest, expressMost, processingFewest, processingMost } = shipping
+  return [
+    ...zones.flatMap(({ daysFewest, daysMost }, zone) =>
+      daysProblems(`/zones/${zone}/daysMost`, daysFewest, daysMost),
+    ),
+    ...methodProblems(shipping),
+    ...daysProblems('/expressMost', expressFewest, expressMost),
+    ...daysProblems('/processingMost', processingFewest, processingMost),
+  ]
+}
+
+function daysProblems(path: string, fewest: number, most: number): Problem[] {
+  return fewest > most ? [{ path, message: m.fieldDaysMost() }] : []
+}
+
+function methodProblems({ zones }: Shipping): Problem[] {
   return zones.flatMap(({ methods = [] }, zone) => {
     const others = zones.filter((_, index) => index !== zone).flatMap((each) => each.methods ?? [])
     return methods.flatMap((method, index) => {
@@ -28,7 +44,7 @@ function isOtherPickup(method: DeliveryMethod, { id, kind, place }: DeliveryMeth
 
 function problemsOf({ kind, place, fastest, slowest }: DeliveryMethod): Problem[] {
   return [
-    ...(fastest > slowest ? [{ path: '/slowest', message: m.fieldMethodDays() }] : []),
+    ...daysProblems('/slowest', fastest, slowest),
     ...(kind === 'pickup' && !place ? [{ path: '/place/name', message: m.fieldPlaceName() }] : []),
     ...(kind === 'ship' && place ? [{ path: '/kind', message: m.fieldPlaceOnlyPickup() }] : []),
   ]

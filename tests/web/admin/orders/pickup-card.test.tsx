@@ -1,0 +1,27 @@
+import { screen, waitFor } from '../../../support/dom.ts'
+import { expect, test } from 'bun:test'
+import type { DetailedOrder } from '#shared/contract/orders.ts'
+import { openFixture, visitSignedIn } from '../admin.fixture.tsx'
+
+const fixture = openFixture()
+
+test('METHOD-05 PICKUP-01 a card says that its order is picked up, and when it is ready', async () => {
+  const { shop, token } = fixture
+  const product = await shop.addProduct({ stock: 10 })
+  const { body } = await shop.api<DetailedOrder>('POST', '/api/admin/orders', {
+    token,
+    body: {
+      id: crypto.randomUUID(),
+      customerName: 'Ada Singh',
+      items: [{ productId: product.id, quantity: 1 }],
+      shippingAddress: null,
+      pickupProvince: 'ON',
+      paidBy: 'cash',
+    },
+  })
+  await visitSignedIn(fixture, '/admin?tab=orders')
+  const card = await screen.findByRole('article', { name: new RegExp(body.id.slice(-8)) })
+  expect(card.textContent).toContain('Pickup')
+  await shop.api('POST', `/api/orders/${body.id}/ready`, { token, body: {} })
+  await waitFor(() => expect(card.textContent).toContain('Pickup: ready'))
+})
