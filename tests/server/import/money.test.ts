@@ -197,6 +197,34 @@ test('IMPORT-09 the dates of a sale are read as a spreadsheet rewrites them', ()
   expect(read(wooFile([hours]), now).faults.map(({ line }) => line)).toEqual([2])
 })
 
+test('IMPORT-09 a sale begins and ends on the clock that its dates name', () => {
+  const now = Date.parse('2026-11-30T18:00:00Z')
+  const sale = (name: string, starts: string, ends: string) => ({
+    Name: name,
+    SKU: name,
+    'Date sale price starts': starts,
+    'Date sale price ends': ends,
+    'Sale price': '4.00',
+  })
+  const { products, faults } = read(
+    wooFile([
+      sale('Over', '2026-11-01T00:00:00Z', '2026-11-30T17:00:00Z'),
+      sale('Over in Paris', '', '2026-11-30 18:30:00+0100'),
+      sale('Later in Vancouver', '2026-11-30T12:00:00.000-08:00', ''),
+      sale('Over as stored', '', '1796058000'),
+      sale('On', '2026-11-30 17:59:00 UTC', '2026-11-30T14:00:00-04'),
+      sale('On here', '2026-11-30 12:59:00', '2026-11-30 13:01:00'),
+      sale('On all day', '', '2026-11-30 GMT'),
+      sale('Elsewhere', '', '2026-11-30 17:00:00 EST'),
+    ]),
+    now,
+  )
+  const on = products.filter(({ product }) => product.price === '4.00')
+  expect(on.map(({ product }) => product.name)).toEqual(['On', 'On here', 'On all day'])
+  expect(on[0]?.product.reducedAt).toBe('2026-11-30T17:59:00.000Z')
+  expect([products.length, faults.map(({ line }) => line)]).toEqual([7, [9]])
+})
+
 test('IMPORT-09 a sale price alone is no price, because nobody could buy the product', () => {
   const bare = { 'Regular price': '', 'Sale price': '4.00' }
   const over = { ...bare, 'Date sale price ends': '2020-01-01' }

@@ -45,12 +45,18 @@ export function pricesOf(price: Price) {
   return { price: text, compareAtPrice, reducedAt }
 }
 
-/** The moment of a date on the shop's clock; null for none, NaN for other text. */
+const dateAndTime =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d{1,2}:\d\d(?::\d\d)?)(?:\.\d{1,9})?)? ?(z|utc|gmt|[+-]\d\d(?::?\d\d)?)?$/i
+
+/** The moment of a date, on the shop's clock if it names no other; null for none, NaN for other text. */
 function momentOf(cell: string, time: string): number | null {
   if (cell === '') return null
-  const [, day, clock] =
-    /^(\d{4}-\d\d-\d\d)(?:[T ](\d{1,2}:\d\d(?::\d\d)?)[^ap]{0,10})?$/i.exec(cell) ?? []
-  return day === undefined
-    ? NaN
-    : (momentOnShopClock(`${day}T${(clock ?? time).replace(/^\d:/, '0$&')}`) ?? NaN)
+  // As WordPress stores it; its importer takes it too.
+  if (/^[1-9]\d{9}$/.test(cell)) return Number(cell) * 1000
+  const [, day, clock, zone] = dateAndTime.exec(cell) ?? []
+  if (day === undefined) return NaN
+  const local = `${day}T${(clock ?? time).replace(/^\d:/, '0$&')}`
+  if (zone === undefined) return momentOnShopClock(local) ?? NaN
+  const [, sign, hours, minutes = '00'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? []
+  return Date.parse(`${local}${hours === undefined ? 'Z' : `${sign}${hours}:${minutes}`}`)
 }
