@@ -1,5 +1,6 @@
 import { ActionError } from '#shared/contract/errors.ts'
 import { type Config, ConfigError } from '../config/config.ts'
+import { urlAt } from '../config/public-url.ts'
 import { commonHeaders } from '../http/common-headers.ts'
 import { healthResponse } from '../http/readiness.ts'
 import { errorResponse } from '../http/responses.ts'
@@ -66,7 +67,7 @@ export function listen(config: Config): Listener {
   const { port } = server
   /** Whose port was closed, but whose connections may still be open. */
   let earlier: Server<Connection>[] = []
-  const address = addressOf(config.host, port)
+  const address = urlAt(config.host, port)
   const publicUrl = config.publicUrl ?? address
   return {
     server: () => server,
@@ -119,11 +120,4 @@ function openFirst<T>({ host, port }: Config, serve: () => T): T {
  */
 function isCheck({ url }: Request): boolean {
   return ['/healthz', '/readyz'].some((path) => url.endsWith(path))
-}
-
-/** The URL of a host and port; a wildcard host becomes localhost. */
-function addressOf(host: string, port: number | undefined): string {
-  const isAny = host === '0.0.0.0' || host === '::'
-  const name = isAny ? 'localhost' : host.includes(':') ? `[${host}]` : host
-  return `http://${name}:${port}`
 }

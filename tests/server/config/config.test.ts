@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { ConfigError, type Flags, readConfig } from '../../../src/server/config/config.ts'
+import { publicUrlOf } from '../../../src/server/config/public-url.ts'
 
 function faultsOf(environment: Record<string, string>, flags: Flags = {}): readonly string[] {
   try {
@@ -33,6 +34,15 @@ test('ENV-02 without any input every setting has its default', () => {
   })
   expect(readConfig({}).geoipUrl).toStartWith('https://')
   expect(readConfig({}).reverseGeocodeUrl).toStartWith('https://')
+})
+
+test.each([
+  ['::1', 'http://[::1]:3000'],
+  ['::', 'http://localhost:3000'],
+  ['0.0.0.0', 'http://localhost:3000'],
+  ['127.0.0.1', 'http://127.0.0.1:3000'],
+])('commands beside a shop that listens at %s have an address that can be opened', (HOST, url) => {
+  expect(publicUrlOf(readConfig({ HOST }))).toBe(url)
 })
 
 test('ENV-01 every setting is read, and flags override the environment', () => {
