@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { pendingMigrations } from '../db/sqlite/migrations.ts'
 import { countRows, faultsOfDatabase, refuseIfInUse } from '../db/sqlite/snapshot.ts'
 import { mergeErasureLists, readErasureList, writeErasureList } from '../privacy/erasure-list.ts'
+import { isMadeBySystem } from '../runtime/disk/made-by-system.ts'
 import { give, ownerIfRoot } from '../runtime/disk/owner.ts'
 import { inTemporaryDirectory } from '../runtime/disk/temporary-directory.ts'
 import { inArchiveDirectory, type Manifest, readArchive } from './archive.ts'
@@ -68,7 +69,7 @@ async function restoreWith(
   { isForced, lists = [] }: RestoreOptions,
 ): Promise<{ manifest: Manifest; setAside: string[] }> {
   const root = resolve(dataDir)
-  const isEmpty = !existsSync(root) || (await readdir(root)).length === 0
+  const isEmpty = !existsSync(root) || (await readdir(root)).every(isMadeBySystem)
   if (!isEmpty && !isForced) throw new NotEmptyError(root)
   for (const name of ['shop.db', 'simulator.db']) refuseIfInUse(join(root, name))
   await mkdir(root, { recursive: true, mode: 0o700 })

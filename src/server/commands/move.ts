@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../config/config.ts'
 import { type MovedTable, moveShop, type Progress } from '../db/move/move-shop.ts'
 import { type DatabaseLocation, openSource, openTarget } from '../db/move/open-databases.ts'
 import { dataPaths } from '../runtime/disk/data-paths.ts'
+import { isMadeBySystem } from '../runtime/disk/made-by-system.ts'
 import { claimDataDirectory, requireShop } from '../shop/data-directory.ts'
 import { type Command, MisuseError } from './command.ts'
 import { print, printError } from './printing.ts'
@@ -69,7 +70,7 @@ function databaseAt(place: ShopPlace): DatabaseLocation {
  */
 async function makeEmpty(directory: string, dataDir: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
-  const names = await readdir(directory)
+  const names = (await readdir(directory)).filter((name) => !isMadeBySystem(name))
   const isOwn = resolve(directory) === resolve(dataDir) && !names.includes('shop.db')
   const isEmpty = names.every((name) => name.startsWith('shop.db.moving'))
   if (!isOwn && !isEmpty) throw new Error(`${directory} is not empty. Name another directory.`)

@@ -6,6 +6,7 @@ import { ConfigError } from '../config/config.ts'
 import { acquireFileLock } from '../db/sqlite/file-lock.ts'
 import { flushNames, makeOnce, writeDurably } from '../runtime/disk/atomic-file.ts'
 import { type DataPaths, dataPaths } from '../runtime/disk/data-paths.ts'
+import { isMadeBySystem } from '../runtime/disk/made-by-system.ts'
 import { giveToOwner } from '../runtime/disk/owner.ts'
 import { faultOfPath, statOf } from '../runtime/disk/path-fault.ts'
 
@@ -67,9 +68,9 @@ function refusal(root: string, what: string): string {
 
 /** The names of files that a shop stores, or that someone may put there before the first start. */
 const own =
-  /^(shop\.db.*|simulator\.db.*|secret\.key.*|first-password|erasures\.json.*|uploads|mail|public|backups?|public-demo|lost\+found|\.env.*|\.saucery.*|\.rest.*|(before|after|replaced)-.*)$/
+  /^(shop\.db.*|simulator\.db.*|secret\.key.*|first-password|erasures\.json.*|uploads|mail|public|backups?|public-demo|\.env.*|\.saucery.*|\.rest.*|(before|after|replaced)-.*)$/
 
-const others = /^(public|lost\+found|\.env.*)$/
+const others = /^(public|\.env.*)$/
 
 /** Gives what a command made as root, in the directories of a shop or of its backups, to their owners. */
 export function leaveToOwners(dataDir: string, backupDir: string | undefined): void {
@@ -83,7 +84,7 @@ export function leaveToOwners(dataDir: string, backupDir: string | undefined): v
 function refuseForeign(root: string): void {
   const names = readdirSync(root)
   if (names.includes('shop.db') || names.includes('secret.key')) return
-  const foreign = names.find((name) => !own.test(name))
+  const foreign = names.find((name) => !own.test(name) && !isMadeBySystem(name))
   if (foreign === undefined) return
   throw new ConfigError([refusal(root, `has no shop but other files (${JSON.stringify(foreign)})`)])
 }

@@ -2,13 +2,14 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join, resolve } from 'node:path'
 import { type Config, ConfigError } from '../config/config.ts'
 import { dataPaths } from '../runtime/disk/data-paths.ts'
+import { isMadeBySystem } from '../runtime/disk/made-by-system.ts'
 import { claimDataDirectory, faultOfPaths } from './data-directory.ts'
 import type { Shop } from './open-shop.ts'
 
 /** The file that marks a data directory whose content may be deleted. */
 const MARK = 'public-demo'
 /** What is the machine's or the owner's own. */
-const kept = [MARK, 'public', 'lost+strayFile', 'shop.db-lock']
+const kept = [MARK, 'public', 'shop.db-lock']
 
 /**
  * Empties the data directory of a public demo. Refuses every other directory that has something in it,
@@ -18,7 +19,7 @@ export function startOver(dataDir: string): void {
   const root = resolve(dataDir)
   const fault = faultOfPaths(root)
   if (fault !== null) throw new ConfigError([fault])
-  const names = existsSync(root) ? readdirSync(root) : []
+  const names = (existsSync(root) ? readdirSync(root) : []).filter((name) => !isMadeBySystem(name))
   if (!names.includes(MARK)) {
     const strayFile = names.find((name) => !kept.includes(name))
     if (strayFile !== undefined) {

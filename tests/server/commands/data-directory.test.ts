@@ -150,3 +150,28 @@ test('data or backups among the public files end every command with 78, also thr
     await rm(join(data, 'public'))
   }
 })
+
+test('CLI-04 a disk with what only its file system, a NAS or a desktop has put there is empty', async () => {
+  const archive = join(directory.path, 'one.backup')
+  const command = (...args: string[]) =>
+    run(args, { directory: directory.path, environment: { ...quiet, LOG_LEVEL: 'error' } })
+  expect((await command('migrate')).code).toBe(0)
+  expect((await command('backup', archive)).code).toBe(0)
+  const disk = join(directory.path, 'disk')
+  const made = ['#snapshot', '.DS_Store', '@eaDir', 'lost+found']
+  for (const name of made) await mkdir(join(disk, name), { recursive: true })
+  const restored = await command('restore', archive, '--data-dir', disk)
+  expect([restored.code, restored.err]).toEqual([0, ''])
+  expect((await readdir(disk)).sort()).toEqual([
+    ...made,
+    'mail',
+    'secret.key',
+    'shop.db',
+    'uploads',
+  ])
+
+  const fresh = join(directory.path, 'fresh')
+  for (const name of made) await mkdir(join(fresh, name), { recursive: true })
+  expect((await command('migrate', '--data-dir', fresh)).code).toBe(0)
+  expect(await readdir(fresh)).toContain('shop.db')
+})

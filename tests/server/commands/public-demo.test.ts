@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { originalAdminId } from '#shared/domain/shop/account.ts'
@@ -150,6 +150,16 @@ test('DEMO-04 nothing leaves a public demo: emails stay, and webhooks are refuse
   const body = { url: 'https://example.com/hook', events: ['order.created'] }
   const refused = await demo.api<{ message: string }>('POST', '/api/webhooks', { token, body })
   expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('demo')])
+})
+
+test('DEMO-05 what a file system puts on a disk of its own is kept', async () => {
+  await mkdir(directory.data('lost+found'), { recursive: true })
+  await mkdir(directory.data('uploads'), { recursive: true })
+  expect(() => startOver(directory.data())).toThrow('"uploads"')
+  await rm(directory.data('uploads'), { recursive: true })
+  startOver(directory.data())
+  startOver(directory.data())
+  expect(await readdir(directory.data())).toContain('lost+found')
 })
 
 test('DEMO-05 settings of a real shop, and a directory with anything in it, are refused unchanged', async () => {
