@@ -10,6 +10,7 @@ import { type PaidOrder, paidOrderAtom } from '../cart/open-payment.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/forms/field.tsx'
 import { formResolver } from '../ui/forms/form-resolver.ts'
+import { wrongEmailClass } from './wrong-email-class.ts'
 
 const resolver = formResolver(CorrectedEmail)
 
@@ -36,7 +37,7 @@ export default function EmailCorrection({ order }: { order: PaidOrder }) {
         <button
           type="button"
           onClick={() => setOpen(true)}
-          className="ml-3 inline-flex min-h-11 cursor-pointer items-center text-base text-primary underline underline-offset-4"
+          className={`cursor-pointer text-primary underline underline-offset-4 ${wrongEmailClass}`}
         >
           {m.thanksWrongEmail()}
         </button>

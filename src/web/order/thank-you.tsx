@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { orderNumber } from '#shared/domain/order/order.ts'
 import { dayInWords } from '#shared/domain/shipping/delivery.ts'
@@ -11,6 +11,7 @@ import { CheckIcon } from '../ui/icons.tsx'
 import { ErrorBoundary } from '../ui/lazy/error-boundary.tsx'
 import { lazyPart } from '../ui/lazy/lazy-part.tsx'
 import { Price } from '../ui/text/price.tsx'
+import { wrongEmailClass } from './wrong-email-class.ts'
 
 const EmailCorrection = lazyPart(() => import('./email-correction.tsx'))
 
@@ -28,10 +29,13 @@ export default function ThankYou({ order, onClose }: ThankYouProps) {
     onClose()
   }
 
-  // Runs after `useRouteChange` has scrolled the page and moved the focus.
-  useEffect(() => {
-    scrollTo({ top: 0, behavior: 'instant' })
-    heading.current?.focus({ preventScroll: true })
+  // A microtask follows `useRouteChange`, which scrolls the page and moves the focus in the same commit.
+  // An effect after painting is too late: a busy browser then moves the page under the buyer's click.
+  useLayoutEffect(() => {
+    queueMicrotask(() => {
+      scrollTo({ top: 0, behavior: 'instant' })
+      heading.current?.focus({ preventScroll: true })
+    })
   }, [])
 
   return (
@@ -63,7 +67,7 @@ export default function ThankYou({ order, onClose }: ThankYouProps) {
             <dd className="min-w-0">
               <span className="font-semibold wrap-anywhere">{email}</span>
               <ErrorBoundary failed={null}>
-                <EmailCorrection order={order} />
+                <EmailCorrection order={order} fallback={<WrongEmail />} />
               </ErrorBoundary>
             </dd>
           </dl>
@@ -89,6 +93,11 @@ export default function ThankYou({ order, onClose }: ThankYouProps) {
       </div>
     </aside>
   )
+}
+
+/** Keeps the room of the button that is loading, so that what stands below does not move. */
+function WrongEmail() {
+  return <span className={`invisible ${wrongEmailClass}`}>{m.thanksWrongEmail()}</span>
 }
 
 function arrivalWords({ kind, ...days }: NonNullable<PaidOrder['arrives']>): string {

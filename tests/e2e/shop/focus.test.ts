@@ -143,3 +143,37 @@ test('DISC-07 the focus is not lost when a discount code is entered, applied or 
   await waitForFocus(page, 'Discount code')
   await context.close()
 })
+
+test('THANKS-01 where the order stands and has the focus is settled before it is seen', async () => {
+  const { page, context } = await visit(shop.url)
+  const buyer = shopper(page)
+  await buyer.addToCart('Wild Herb Chimichurri', 1)
+  await buyer.goToCheckout()
+  await buyer.fillIn()
+  await page.evaluate(() => {
+    // As in a busy browser: what React does after it has painted comes late.
+    const { postMessage } = MessagePort.prototype
+    Object.assign(MessagePort.prototype, {
+      postMessage(this: MessagePort, ...words: Parameters<typeof postMessage>) {
+        setTimeout(() => postMessage.apply(this, words), 500)
+      },
+    })
+    const seen = new MutationObserver(() => {
+      const link = document.querySelector('aside a[href*="/order/"]')
+      if (!link) return
+      seen.disconnect()
+      requestAnimationFrame(() => {
+        const { activeElement: focused } = document
+        const { top } = link.getBoundingClientRect()
+        Object.assign(globalThis, { firstSeen: { focused: focused?.tagName, scrollY, top } })
+      })
+    })
+    seen.observe(document.body, { childList: true, subtree: true })
+  })
+  await buyer.payAnd('Approve')
+  await page.getByRole('button', { name: 'Wrong address?' }).waitFor()
+  const settled = await page.getByRole('link', { name: 'See your order' }).boundingBox()
+  const first = await page.evaluate(() => (globalThis as { firstSeen?: object }).firstSeen)
+  expect(first).toEqual({ focused: 'H2', scrollY: 0, top: settled?.y ?? 0 })
+  await context.close()
+})

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import * as m from '#shared/i18n/messages.ts'
 import { ErrorBoundary, LoadAgain } from '../lazy/error-boundary.tsx'
 
@@ -39,7 +39,8 @@ type SentProps = { title: string; words: string; children?: ReactNode }
 /** Takes the place of the form, and its focus, once it is sent. */
 export function Sent({ title, words, children }: SentProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  // Before it is painted, so that it does not move under a click.
+  useLayoutEffect(() => heading.current?.focus(), [])
   return (
     <div className="mt-8 rounded-box border border-base-300 bg-base-200 p-5 lg:p-8">
       <h2 ref={heading} tabIndex={-1} className="font-display text-2xl font-semibold outline-none">
