@@ -59,8 +59,7 @@ export function compareCart(
         ? { ...shared, available: 0, obstacle: 'gone' }
         : { ...shared, available: Infinity, obstacle: null }
     }
-    const own = product.stock + (held.get(id) ?? 0)
-    const available = Math.max(0, Math.min(own, shelf.mostOf(product), MOST_UNITS))
+    const available = Math.max(0, Math.min(shelf.mostOf(product), MOST_UNITS))
     shelf.put(product, -Math.min(quantity, available))
     return {
       id,

@@ -76,7 +76,10 @@ test('PACK-08 lines that share jars get them in their order, with those that thi
     [jar.id, 1],
   ])
   expect(quantities(compareCart(cart, soldOut, held))).toEqual([2, 1])
-  expect(quantities(compareCart([inCart(jar, 9)], soldOut, held))).toEqual([1])
+  expect(quantities(compareCart([inCart(jar, 9)], soldOut, held))).toEqual([7])
+  // What a pack holds can be bought alone, and the other way around: a new payment replaces the old.
+  expect(quantities(compareCart([inCart(jar, 9)], soldOut, new Map([[pack.id, 2]])))).toEqual([6])
+  expect(quantities(compareCart([inCart(pack, 9)], soldOut, new Map([[jar.id, 7]])))).toEqual([2])
   expect(quantities(compareCart(cart, soldOut))).toEqual(['sold-out', 'sold-out'])
 })
 
