@@ -4,6 +4,7 @@ import { recordChange, theShop } from '../audit/record-change.ts'
 import type { Handler } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { nextVersion } from '../db/query/stale.ts'
+import { moveUse } from '../discounts/discounts.queries.ts'
 import { appendEvent } from '../journal/journal.ts'
 import { enqueueMail } from '../mail/outbox/enqueue.ts'
 import { readdressWaiting } from '../mail/outbox/readdress.ts'
@@ -48,6 +49,7 @@ export const correctEmail: Handler<'payments.correctEmail'> = async (
       updatedAt: nextVersion(order, now),
     }
     await updateOrderRow(tx, order.id, changes)
+    await moveUse(tx, order.id, email)
     const after = { ...order, ...changes }
     await appendEvent(tx, now, 'order.updated', toDetailedOrder(after, items))
     await recordChange(tx, {

@@ -128,6 +128,19 @@ export async function keepUse(tx: Transaction, paymentId: string, orderId: strin
   return kept.length > 0
 }
 
+/** Counts the use of an order's code for its corrected address, and no longer for the former one. */
+export async function moveUse(tx: Transaction, orderId: string, email: string) {
+  const { id, discountId } = discountUses
+  const uses = await tx
+    .select({ id, discountId })
+    .from(discountUses)
+    .where(eq(discountUses.orderId, orderId))
+  for (const use of uses) {
+    const customer = customerHash(use.discountId, email)
+    await updateRow(tx, discountUses, use.id, { customer })
+  }
+}
+
 /** A hash to count a code's uses per customer without storing the email address again. */
 function customerHash(discountId: string, email: string): string {
   const address = email.trim().toLowerCase()

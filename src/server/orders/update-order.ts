@@ -21,6 +21,7 @@ import type { Caller, Handler } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
+import { moveUse } from '../discounts/discounts.queries.ts'
 import { appendEvent } from '../journal/journal.ts'
 import { readdressWaiting } from '../mail/outbox/readdress.ts'
 import { replaceStatusMail } from '../mail/outbox/status-mail.ts'
@@ -91,6 +92,7 @@ export function changeOrder(
     })
     if (after.linkVersion !== order.linkVersion) {
       await readdressWaiting(tx, now, after, order.customerEmail)
+      await moveUse(tx, order.id, after.customerEmail)
     }
     const isNewStatus = changes.status !== order.status
     const isSame = edited === items || isNewStatus

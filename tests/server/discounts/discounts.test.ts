@@ -139,6 +139,31 @@ test('DISC-04 a payment holds one use of a code, and cancelling the payment rele
   expect((await purchase(await wishFor(discount.code))).status).toBe(200)
 })
 
+test('DISC-04 a use moves to the corrected address, whoever corrects it', async () => {
+  const { body: discount } = await add({ maxPerCustomer: 1 })
+  const orderAt = async (customerEmail: string) => {
+    const buyer = newBuyerAt(shop)
+    const wish = await wishFor(discount.code, { customerEmail })
+    const { body: opened } = await buyer.open(wish)
+    await buyer.decide(opened.id, 'approve')
+    await buyer.capture(opened.id)
+    const { id } = (await buyer.place(wish, opened.id)).body
+    return { id, payment: opened.id, receipt: opened.receipt }
+  }
+  const buy = async (customerEmail: string) =>
+    (await newBuyerAt(shop).open(await wishFor(discount.code, { customerEmail }))).status
+  const { payment, receipt } = await orderAt('typo@exmaple.ca')
+  const body = { receipt, email: 'typo@example.ca' }
+  expect((await shop.api('POST', `/api/payments/${payment}/email`, { body })).status).toBe(200)
+  expect(await buy('typo@example.ca')).toBe(409)
+  expect(await buy('typo@exmaple.ca')).toBe(200)
+  const { id } = await orderAt('staff@exmaple.ca')
+  const change = { token, body: { customerEmail: 'staff@example.ca' } }
+  expect((await shop.api('PUT', `/api/orders/${id}`, change)).status).toBe(200)
+  expect(await buy('staff@example.ca')).toBe(409)
+  expect(await buy('staff@exmaple.ca')).toBe(200)
+})
+
 test('DISC-04 a once-per-customer limit ignores the letter case of the email address', async () => {
   const { body: discount } = await add({ maxPerCustomer: 1 })
   const ada = { customerEmail: 'once@example.ca' }
