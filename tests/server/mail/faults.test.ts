@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test'
+import { atomically } from '../../../src/server/db/engine/atomically.ts'
+import { enqueueMail } from '../../../src/server/mail/outbox/enqueue.ts'
 import { ask } from '../../support/database.ts'
 import { useProgramDirectory } from '../../support/program-directory.ts'
 import { quiet, serve } from '../../support/program.ts'
@@ -47,6 +49,33 @@ test('an unknown recipient does not delay mail to others', async () => {
   await until(() => opened.fixture.rows().every(({ attempts }) => attempts === 1))
   expect(opened.fixture.rows().map(({ status }) => status)).toEqual(['failed', 'sent'])
   expect(first()?.last_error).toContain('5.1.1 No such user')
+})
+
+test('an email that cannot be put together waits and is given up as others, and delays none', async () => {
+  const damaged = (id: string, isHeld: number, kind: string) =>
+    opened.fixture.run(
+      `insert into outbox (id, kind, recipient, data, priority, next_attempt_at, is_held, created_at, updated_at)
+       values ('${id}', '${kind}', 'ann@example.com', 'null', 1, 0, ${isHeld}, 0, 0)`,
+    )
+  damaged('00-held', 1, 'news')
+  damaged('01-digest', 0, 'reviews_received')
+  await atomically({ db: opened.fixture.db }, (tx) => {
+    const data = { reviews: [], total: 1, isClosed: false }
+    const now = opened.fixture.now()
+    return enqueueMail(tx, now, { kind: 'reviews_received', recipient: 'sales@x.example', data })
+  })
+  const [mail] = await opened.server.arrived(1)
+  expect(mail?.envelope.to).toEqual(['sales@x.example'])
+  await until(() => opened.fixture.rows().every(({ attempts }) => attempts === 1))
+  for (let count = 2; count <= 5; count++) {
+    await opened.fixture.pass(7 * 60 * MINUTE)
+    await until(() =>
+      opened.fixture.rows().every((row) => row.status === 'sent' || row.attempts === count),
+    )
+  }
+  const states = opened.fixture.rows().map(({ status }) => status)
+  expect(states).toEqual(['failed', 'failed', 'sent'])
+  expect(first()?.last_error).toBe("The email couldn't be created.")
 })
 
 test('a slow server gets each mail once', async () => {

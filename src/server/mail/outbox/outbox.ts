@@ -15,8 +15,7 @@ import { type Composing, createComposer } from './composer.ts'
 import { sendThroughFormer } from './former-server.ts'
 import { dueMail, nextAttempt, nextDueAt, type OutboxRow, updateMail } from './outbox.queries.ts'
 import { resumeMail } from './prune.ts'
-import { isHeldAgain, release, type Sources } from './release.ts'
-import { closeDigest } from './review-digest.ts'
+import { isHeldAgain, prepare, type Sources } from './release.ts'
 
 export type Outbox = {
   /** Sends waiting emails now and after every commit; returns at once. */
@@ -136,13 +135,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   async function deliver(due: OutboxRow): Promise<void> {
-    const mail = due.isHeld ? await atomically({ db }, (tx) => release(tx, due, options)) : due
+    const mail = await prepare(options, due).catch((cause) =>
+      recordFailure(due, new MailFault({ fault: 'not_created' }, { cause }), due.isHeld),
+    )
     if (!mail) return
     let outcome = unrecorded.get(mail.id)
     if (!outcome) {
-      const closed = await closeDigest({ db }, mail)
       outcome = isSetUp() ? 'sent' : 'in a file'
-      const fault = await send(closed as OutgoingMail).then(
+      const sending = send(mail as OutgoingMail)
+      const fault = await sending.then(
         () => null,
         (reason: MailFault) => reason,
       )
@@ -192,7 +193,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }
   }
 
-  async function recordFailure(mail: OutboxRow, fault: MailFault): Promise<void> {
+  async function recordFailure(mail: OutboxRow, fault: MailFault, isHeld = isHeldAgain(mail)) {
     const attempts = mail.attempts + 1
     const nextAttemptAt = fault.isPermanent
       ? null
@@ -206,7 +207,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }
     log.warn('mail_postponed', { ...facts, until: new Date(nextAttemptAt).toISOString() })
     // Until the next attempt, staff may undo the change that the email announces.
-    await record(mail.id, { attempts, nextAttemptAt, lastError, isHeld: isHeldAgain(mail) })
+    await record(mail.id, { attempts, nextAttemptAt, lastError, isHeld })
   }
 
   function record(id: string, changes: Partial<OutboxRow>): Promise<void> {
