@@ -3,6 +3,8 @@ import { currentLocale, localAddress } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { Context } from '../context/context.ts'
 import { barePage } from '../http/bare-page.ts'
+import { callerOf } from '../http/caller.ts'
+import { toRefusal } from '../http/responses.ts'
 import { cancelPayment } from '../payments/settlement/cancel-payment.ts'
 
 /**
@@ -23,7 +25,16 @@ export function paymentReturn(request: Request, outcome: string): Response {
 /** Cancels a payment for good, and answers with a page that closes its window. */
 export async function cancelFromWindow(context: Context, request: Request): Promise<Response> {
   const token = tokenOf(request)
-  return closingPage(token === '' ? answers.cancel : await cancel(context, token))
+  if (token === '') return closingPage(answers.cancel)
+  try {
+    context.limits.cancel(callerOf(context, request).address)
+  } catch (error) {
+    const { status, message, retryAfter } = toRefusal(error)
+    const page = closingPage({ status, words: () => message })
+    page.headers.set('Retry-After', String(retryAfter))
+    return page
+  }
+  return closingPage(await cancel(context, token))
 }
 
 function tokenOf(request: Request): string {

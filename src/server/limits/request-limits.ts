@@ -68,6 +68,9 @@ const refusedCustomerCodes: Rule = {
   at: () => ({ path: '/code', message: m.sellingCodeRefusedOften() }),
 }
 
+/** Cancellations by the page to which the provider redirects a window; each is a write. */
+const cancellations: Rule = { name: 'cancel', most: 120, window: MINUTE }
+
 /** Calls of one access token: ten a second. */
 const tokenCalls: Rule = { name: 'token', most: 600, window: MINUTE }
 
@@ -101,6 +104,11 @@ export function createLimits(elapsed: () => number) {
     return windows.take(address, forgedWebhooks)
   }
 
+  /** Counts a cancellation in the provider's window. */
+  function cancel(address: string): void {
+    windows.take(address, cancellations)
+  }
+
   /** Counts a discount code as refused before it is judged. */
   function code(address: string, { path, isPerCustomer }: JudgedCode): Attempt {
     const rules = isPerCustomer ? [refusedCustomerCodes, refusedCodes] : [refusedCodes]
@@ -112,7 +120,7 @@ export function createLimits(elapsed: () => number) {
     windows.count(`token ${id}`, tokenCalls)
   }
 
-  return { take, webhook, code, token, body: createUnreadBodies() }
+  return { take, webhook, cancel, code, token, body: createUnreadBodies() }
 }
 
 function atPath({ at, ...rule }: Rule, path: string): Rule {

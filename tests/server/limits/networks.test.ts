@@ -174,3 +174,20 @@ test('a code counts once per guess, whichever action judges it', async () => {
   expect((await open(null, '11.30')).status).toBe(200)
   expect((await newBuyerAt(shop).open(orderFor([{ product, quantity: 1 }]))).status).toBe(200)
 })
+
+test('HTTP-12 a stranger cannot post cancellations without end, and learns how long to wait', async () => {
+  const post = async (address: string) => {
+    const headers = { 'X-Forwarded-For': address }
+    return fetch(`${shop.address}/paypal/cancel?token=NONE`, { method: 'POST', headers })
+  }
+  const answers: Response[] = []
+  for (let count = 0; count < 121; count++) answers.push(await post('203.0.113.7'))
+  expect(answers.filter(({ status }) => status !== 200)).toHaveLength(1)
+  const last = answers.at(-1)
+  expect([last?.status, await last?.text()]).toEqual([
+    429,
+    expect.stringContaining('Too many attempts.'),
+  ])
+  expect(Number(last?.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect((await post('198.51.100.7')).status).toBe(200)
+})
