@@ -139,7 +139,7 @@ test('DISC-04 a payment holds one use of a code, and cancelling the payment rele
   expect((await purchase(await wishFor(discount.code))).status).toBe(200)
 })
 
-test('DISC-04 a use moves to the corrected address, whoever corrects it', async () => {
+test('DISC-04 a use moves to the corrected address, by its buyer and by staff', async () => {
   const { body: discount } = await add({ maxPerCustomer: 1 })
   const orderAt = async (customerEmail: string) => {
     const buyer = newBuyerAt(shop)
