@@ -4,10 +4,10 @@ import { recordChange, theShop } from '../audit/record-change.ts'
 import type { Handler } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import { nextVersion } from '../db/query/stale.ts'
-import { moveUse } from '../discounts/discounts.queries.ts'
 import { appendEvent } from '../journal/journal.ts'
 import { enqueueMail } from '../mail/outbox/enqueue.ts'
 import { readdressWaiting } from '../mail/outbox/readdress.ts'
+import { moveUse } from '../orders/discount-use.ts'
 import {
   findMailedOrder,
   findOrder,

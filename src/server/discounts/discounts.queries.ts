@@ -6,6 +6,7 @@ import { inList } from '../db/query/conditions.ts'
 import { type PageInput, readPage } from '../db/query/paging.ts'
 import { discounts, discountUses } from '../db/schema/discounts.ts'
 import type { OrderDraft } from '../db/schema/payments/payments.ts'
+import { customerHash } from '../orders/discount-use.ts'
 
 export type DiscountRow = typeof discounts.$inferSelect
 
@@ -126,26 +127,6 @@ export async function keepUse(tx: Transaction, paymentId: string, orderId: strin
     .where(eq(discountUses.paymentId, paymentId))
     .returning({ id: discountUses.id })
   return kept.length > 0
-}
-
-/** Counts the use of an order's code for its corrected address, and no longer for the former one. */
-export async function moveUse(tx: Transaction, orderId: string, email: string) {
-  const { id, discountId } = discountUses
-  const uses = await tx
-    .select({ id, discountId })
-    .from(discountUses)
-    .where(eq(discountUses.orderId, orderId))
-  for (const use of uses) {
-    const customer = customerHash(use.discountId, email)
-    await updateRow(tx, discountUses, use.id, { customer })
-  }
-}
-
-/** A hash to count a code's uses per customer without storing the email address again. */
-function customerHash(discountId: string, email: string): string {
-  const address = email.trim().toLowerCase()
-  if (address === '') return ''
-  return new Bun.CryptoHasher('sha256').update(`${discountId} ${address}`).digest('hex')
 }
 
 export async function insertDiscount(tx: Transaction, row: DiscountRow) {

@@ -21,11 +21,11 @@ import type { Caller, Handler } from '../context/handler.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
-import { moveUse } from '../discounts/discounts.queries.ts'
 import { appendEvent } from '../journal/journal.ts'
 import { readdressWaiting } from '../mail/outbox/readdress.ts'
 import { replaceStatusMail } from '../mail/outbox/status-mail.ts'
 import { attentionText } from './attention-text.ts'
+import { moveUse } from './discount-use.ts'
 import { attentionAfter, editedAddress, parcelOf, pricedLines } from './edited-address.ts'
 import {
   findOrder,
