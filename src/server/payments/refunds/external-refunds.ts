@@ -113,7 +113,8 @@ async function identify(
   }
 }
 
-function isUnidentified({ status, origin, providerRefundId }: RefundRow): boolean {
+/** Whether a refund is known only from the provider's total. */
+export function isUnidentified({ status, origin, providerRefundId }: RefundRow): boolean {
   return status === 'done' && origin === 'provider' && providerRefundId === null
 }
 

@@ -1,10 +1,15 @@
+import { sumOf } from '#shared/domain/money.ts'
 import { isCaptured } from '#shared/domain/order/payment/payment-status.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { ProviderCapture, ProviderRefund, ProviderRefusal } from '../../providers/provider.ts'
 import type { PaymentRow } from '../payment/payments.queries.ts'
 import { findPayment } from '../payment/payments.queries.ts'
-import { identifyExternalRefunds, recordRefunds } from '../refunds/external-refunds.ts'
+import {
+  identifyExternalRefunds,
+  isUnidentified,
+  recordRefunds,
+} from '../refunds/external-refunds.ts'
 import { reverseFailedRefunds } from '../refunds/failed-refunds.ts'
 import { refundedOfPayment, refundsOfPayment } from '../refunds/refunds.queries.ts'
 import { syncPayment } from '../settlement/sync-with-provider.ts'
@@ -25,7 +30,7 @@ export async function followFacts(
     return followCapture(context, payment, event, refusal)
   }
   if (news === 'refunded') return followRefund(context, payment, event)
-  if (news === 'refund_failed') return followFailedRefund(context, event)
+  if (news === 'refund_failed') return followFailedRefund(context, payment, event)
   return false
 }
 
@@ -65,7 +70,10 @@ async function followRefund(context: Context, payment: PaymentRow, { facts, type
     }
     // The event may be about the shop's own refund, whose answer is still awaited.
     if ((await refundedOfPayment(tx, payment.id)).isAwaited) return false
-    const total = refundedCents ?? (listed[0] && current.refundedCents + listed[0].amount)
+    // A total that arrived earlier may include this refund, with others.
+    const included = sumOf(refunds.filter(isUnidentified).map(({ amountCents }) => amountCents))
+    const more = listed[0] && Math.max(0, listed[0].amount - included)
+    const total = refundedCents ?? (more === undefined ? undefined : current.refundedCents + more)
     if (total === undefined) return false
     const step = { reason: 'refund_found', answer: type } as const
     await recordRefunds(tx, context.clock(), payment.id, total, step, listed)
@@ -73,8 +81,11 @@ async function followRefund(context: Context, payment: PaymentRow, { facts, type
   })
 }
 
-async function followFailedRefund(context: Context, { facts }: StoredEvent): Promise<boolean> {
+async function followFailedRefund(context: Context, payment: PaymentRow, { facts }: StoredEvent) {
   const { resourceId: id, amountCents: amount = 0 } = facts
   if (id === undefined) return false
-  return reverseFailedRefunds(context, [{ id, status: 'failed', amount }])
+  const failed: ProviderRefund[] = [{ id, status: 'failed', amount }]
+  // It may be known from a total only.
+  await identifyExternalRefunds(context, payment.id, failed)
+  return reverseFailedRefunds(context, failed)
 }

@@ -89,6 +89,41 @@ test('PAY-28 if Stripe refuses to show the payment, its events say what happened
   expect(await seen(orderId)).toMatchObject({ status: 'settled', refundable: '22.60' })
 })
 
+test.each([
+  ['its own event', ['one', 'other', 'all']],
+  ['a total that has both', ['all', 'one', 'other']],
+  ['the total before the last', ['other', 'first', 'one', 'all']],
+  ['the totals of both', ['first', 'all', 'other', 'one']],
+])('PAY-28 two refunds that first show in %s count once each', async (_, arrival) => {
+  const { id, orderId } = await fixture.paid()
+  hideIntents()
+  const back = { payment_intent: id, currency: 'cad' }
+  const refund = { ...back, object: 'refund', status: 'succeeded' }
+  const charge = { ...back, id: 'ch_1', object: 'charge', amount: 22_60 }
+  const one = { ...refund, id: 're_1', amount: 5_00 }
+  const other = { ...refund, id: 're_2', amount: 2_60 }
+  const events: Record<string, [string, object]> = {
+    one: ['refund.created', one],
+    other: ['refund.created', other],
+    first: ['charge.refunded', { ...charge, amount_refunded: 5_00 }],
+    all: ['charge.refunded', { ...charge, amount_refunded: 7_60 }],
+  }
+  for (const name of arrival) await tell(...(events[name] ?? ['', {}]))
+  expect(await seen(orderId)).toMatchObject({ status: 'partly_refunded', refundable: '15.00' })
+})
+
+test('PAY-28 a refund that is known from a total only can still fail', async () => {
+  const { id, orderId } = await fixture.paid()
+  hideIntents()
+  const back = { payment_intent: id, currency: 'cad' }
+  const charge = { ...back, id: 'ch_1', object: 'charge', amount: 22_60, amount_refunded: 5_00 }
+  await tell('charge.refunded', charge)
+  expect(await seen(orderId)).toMatchObject({ refundable: '17.60' })
+  const refund = { ...back, id: 're_1', object: 'refund', status: 'failed', amount: 5_00 }
+  expect(await tell('refund.failed', refund)).toBe('from_event')
+  expect(await seen(orderId)).toMatchObject({ status: 'settled', refundable: '22.60' })
+})
+
 test('PAY-28 a card payment that completes when Stripe no longer shows it becomes one order', async () => {
   const id = await fixture.confirmed()
   hideIntents()
