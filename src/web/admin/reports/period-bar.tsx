@@ -42,7 +42,7 @@ export function PeriodBar({ period, onChoose }: PeriodBarProps) {
         </Button>
       </div>
       <div className="flex flex-wrap items-end gap-2 print:hidden">
-        <div className="w-40">
+        <div className="w-48">
           <SelectField
             label={m.reportPeriod()}
             value={kind}

@@ -148,6 +148,35 @@ test("SHIP-11 a new shop's conflicting shipping prices are shown, and the owner 
   })
 })
 
+test('SHIP-11 METHOD-01 a zone with methods is folded with their prices, and the first that ships is compared', async () => {
+  const { shipping } = await stored()
+  const [home] = shipping.value.zones
+  if (!home) throw new Error('A new shop has a zone.')
+  const method = { kind: 'ship', fastest: 2, slowest: 5 }
+  const methods = [
+    { ...method, id: 'standard', name: 'Standard', price: '9.50', freeFrom: '90.00' },
+    { ...method, id: 'express', name: 'Express', price: '19.99' },
+  ]
+  const announced = { announcedPrice: '8.99', announcedFreeFrom: '79.00' }
+  const zones = [{ ...home, methods }]
+  const body = { shipping: { ...shipping.value, ...announced, zones } }
+  await fixture.shop.api('PUT', '/api/admin/settings', { token: fixture.token, body })
+  const section = await openSection('Shipping')
+  const short = 'Standard shipping · Standard $9.50, free from $90.00 · Express $19.99'
+  expect(section.textContent).toContain(short)
+  const note = within(section).getByRole('note')
+  expect(note.textContent).toContain('Standard shipping, Standard: $9.50, free from $90.00.')
+  press('Charge what pages show', section)
+  press('Save', section)
+  await within(section).findByText('Saved. Your shop shows the changes now.')
+  expect((await stored()).shipping.value).toMatchObject({
+    announcedPrice: null,
+    zones: [
+      { price: home.price, methods: [{ price: '8.99', freeFrom: '79.00' }, { price: '19.99' }] },
+    ],
+  })
+})
+
 test('SHIP-09 a zone is added, and what is missing in it is named there', async () => {
   const section = await openSection('Shipping')
   press('Add a zone', section)

@@ -4,7 +4,7 @@ import * as m from '#shared/i18n/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Warning } from '../../ui/warning.tsx'
 import type { FormValues } from '../form/field-spec.ts'
-import { zoneName } from './zone-fields.ts'
+import { methodsOf, zoneName } from './zone-fields.ts'
 
 /** Asks the owner to decide when checkout does not charge the announced price (SHIP-11). */
 export function ShippingDecision({ form }: { form: UseFormReturn<FormValues> }) {
@@ -18,18 +18,19 @@ export function ShippingDecision({ form }: { form: UseFormReturn<FormValues> }) 
     }
   }
   const silence = { announcedPrice: '', announcedFreeFrom: '' }
+  const { terms, path, name } = chargedTerms(home)
   const charge = {
     ...silence,
-    ...(announcedPrice ? { 'zones.0.price': announcedPrice } : {}),
-    'zones.0.freeFrom': announcedFreeFrom,
+    ...(announcedPrice ? { [`${path}.price`]: announcedPrice } : {}),
+    [`${path}.freeFrom`]: announcedFreeFrom,
   }
   return (
     <Warning
       role="note"
       title={m.settingsDisagree({
         announced: words(announcedPrice, announcedFreeFrom),
-        zone: zoneName(home),
-        charged: words(home.price, home.freeFrom),
+        zone: name,
+        charged: words(terms.price, terms.freeFrom),
       })}
     >
       <div className="mt-3 flex flex-wrap gap-2">
@@ -42,6 +43,16 @@ export function ShippingDecision({ form }: { form: UseFormReturn<FormValues> }) 
       </div>
     </Warning>
   )
+}
+
+/** What checkout charges by default: a zone's first method that ships, or without one the zone itself. */
+function chargedTerms(home: FormValues) {
+  const methods = methodsOf(home)
+  const index = methods.findIndex(({ kind }) => kind === 'ship')
+  const method = methods[index]
+  if (!method) return { terms: home, path: 'zones.0', name: zoneName(home) }
+  const name = `${zoneName(home)}, ${zoneName(method)}`
+  return { terms: method, path: `zones.0.methods.${index}`, name }
 }
 
 function words(price: unknown, freeFrom: unknown): string {

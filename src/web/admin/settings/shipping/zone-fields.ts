@@ -36,20 +36,30 @@ export const zonesField: FieldSpec = {
   ],
 }
 
-/** The name of a zone as it is typed. */
+/** The name of a zone, or of one of its methods, as it is typed. */
 export function zoneName({ name, frenchName }: FormValues): string {
   return String((currentLocale() === 'fr' && frenchName) || name)
 }
 
-/** A zone in short, such as "Canada · $15.00, free from $79.00". */
+export function methodsOf({ methods }: FormValues): FormValues[] {
+  return Array.isArray(methods) ? methods : []
+}
+
+/** A zone in short, such as "Canada · $15.00, free from $79.00", with what each of its methods costs. */
 function zoneSummary(zone: FormValues): string {
-  const { price, freeFrom } = zone
+  const methods = methodsOf(zone)
+  if (methods.length === 0) return [zoneName(zone), ...priceWords(zone)].join(' · ')
+  const offers = methods.map((each) => [zoneName(each), ...priceWords(each)].join(' '))
+  return [zoneName(zone), ...offers].join(' · ')
+}
+
+/** Empty as long as the price is no amount. */
+function priceWords({ price, freeFrom }: FormValues): string[] {
   const [shown, free] = [typedAmount(price), typedAmount(freeFrom)]
-  if (!isMoney(shown)) return zoneName(zone)
-  const priceWords = isMoney(free)
-    ? m.settingsPriceFree({ price: displayPrice(shown), freeFrom: displayPrice(free) })
-    : displayPrice(shown)
-  return `${zoneName(zone)} · ${priceWords}`
+  if (!isMoney(shown)) return []
+  return isMoney(free)
+    ? [m.settingsPriceFree({ price: displayPrice(shown), freeFrom: displayPrice(free) })]
+    : [displayPrice(shown)]
 }
 
 const isMoney = (amount: string) => parseMoney(amount) !== null
