@@ -69,6 +69,8 @@ export function changeOrder(
         : order.linkVersion,
       shippingAddress: editedAddress(order, input.shippingAddress),
       status: input.status ?? order.status,
+      // What was added is still to be packed.
+      readyAt: isRaised(items, edited) ? null : order.readyAt,
       updatedAt: nextVersion(order, now),
     }
     const ratesWhenPlaced = context.settings.rates(order.createdAt)
@@ -107,6 +109,10 @@ export function changeOrder(
 /** Whether the links that went to the old address may be in the wrong hands. */
 function isOtherMailbox(before: string, after: string | undefined): boolean {
   return after !== undefined && after.trim().toLowerCase() !== before.trim().toLowerCase()
+}
+
+function isRaised(before: readonly OrderItemRow[], after: readonly OrderItemRow[]): boolean {
+  return after.some(({ quantity }, index) => quantity > (before[index]?.quantity ?? 0))
 }
 
 type Quantities = Pick<OrderChanges, 'items' | 'quantityChanges'>

@@ -116,10 +116,10 @@ function OrderDetails({ order, isUnreachable }: OrderDetailsProps) {
               <OrderParcels order={order} />
             </Part>
           )}
-          <Part title={m.orderAddress()}>
+          <Part title={order.pickupProvince ? m.sellingPickUp() : m.orderAddress()}>
             <DeliveryMethod order={order} />
             {order.deliverTo.length === 0 && !order.deliveryMethod && (
-              <p>{order.pickupProvince ? m.sellingPickUp() : m.orderNoAddress()}</p>
+              <p>{order.pickupProvince ? m.emailPickupAgreed() : m.orderNoAddress()}</p>
             )}
             <address className="text-lg leading-relaxed not-italic">
               {order.deliverTo.map((line, index) => (

@@ -1,6 +1,6 @@
 import type { OrderPage } from '#shared/contract/order/views.ts'
 import type { OrderStatus } from '#shared/domain/order/order.ts'
-import { transitWords } from '#shared/domain/order/parcels/delivery-words.ts'
+import { pickupWords, transitWords } from '#shared/domain/order/parcels/delivery-words.ts'
 import { isAllReturned } from '#shared/domain/order/parcels/parcel.ts'
 import { businessDays } from '#shared/domain/shipping/delivery.ts'
 import type { Shipping } from '#shared/domain/shipping/shipping.ts'
@@ -17,10 +17,10 @@ const statusTexts: Record<
   OrderStatus,
   (nouns: Nouns, shipping: Shipping, order: OrderPage) => StatusText
 > = {
-  placed: (nouns, { processingFewest, processingMost }, { deliveryMethod, readyAt }) => {
-    if (readyAt) return { heading: m.emailReadyHeading(), next: m.emailReadyNext() }
+  placed: (nouns, { processingFewest, processingMost }, order) => {
+    if (order.readyAt) return { heading: m.emailReadyHeading(), next: pickupWords(order) }
     const days = businessDays(processingFewest, processingMost)
-    const news = deliveryMethod?.kind === 'pickup' ? m.emailPickupNext() : m.orderWhenShipped()
+    const news = order.pickupProvince ? m.emailPickupNext() : m.orderWhenShipped()
     return { heading: m.orderPacking(nouns), next: `${m.emailProcessingTime({ days })} ${news}` }
   },
   shipped: (nouns, shipping, order) => ({
@@ -58,11 +58,10 @@ const pickupSteps = [
   done,
 ] as const
 
-type Progress = Pick<OrderPage, 'status' | 'readyAt' | 'pickupProvince' | 'deliveryMethod'>
+type Progress = Pick<OrderPage, 'status' | 'readyAt' | 'pickupProvince'>
 
-export function OrderProgress({ status, readyAt, pickupProvince, deliveryMethod }: Progress) {
-  const isPickup = Boolean(pickupProvince) || deliveryMethod?.kind === 'pickup'
-  const steps = isPickup ? pickupSteps : orderSteps
+export function OrderProgress({ status, readyAt, pickupProvince }: Progress) {
+  const steps = pickupProvince ? pickupSteps : orderSteps
   const current = status === 'placed' && readyAt ? 'shipped' : status
   const reached = steps.findIndex((step) => step.status === current)
   if (reached < 0) return null

@@ -88,6 +88,51 @@ test('PICKUP-01 an order whose jars were all refunded is not announced', async (
   expect(await lettersTo('refunded@example.ca', /^order_ready$/)).toEqual([])
 })
 
+test('PICKUP-01 a ready pickup that grows waits to be packed again, and is announced again', async () => {
+  const order = await pickedUp({ customerEmail: 'more@example.ca' })
+  await ready(order.id)
+  const before = await toShip()
+  const [{ productId = '' } = {}] = order.items
+  const set = (oldQty: number, newQty: number) =>
+    shop.api<DetailedOrder>('PUT', `/api/orders/${order.id}`, {
+      token,
+      body: { quantityChanges: [{ productId, oldQty, newQty }] },
+    })
+  expect((await set(1, 3)).body.readyAt).toBeUndefined()
+  expect(await toShip()).toBe(before + 1)
+  expect((await ready(order.id)).body.readyAt).toBeString()
+  expect(await lettersTo('more@example.ca', /^order_ready$/)).toHaveLength(2)
+  expect((await set(3, 2)).body.readyAt).toBeString()
+})
+
+test('PICKUP-01 a pickup that staff agree on with the buyer names neither hours nor a shipping address', async () => {
+  const product = await jar()
+  const { body: order } = await shop.api<DetailedOrder>('POST', '/api/admin/orders', {
+    token,
+    body: {
+      id: crypto.randomUUID(),
+      customerName: 'Ada Singh',
+      customerEmail: 'ada@example.ca',
+      items: [{ productId: product.id, quantity: 1 }],
+      shippingAddress: null,
+      pickupProvince: 'ON',
+      paidBy: 'cash',
+    },
+  })
+  const key = shop.context.orderKeys.keyOf(orderKeyId(order.id, 0))
+  const path = `/api/orders/${order.id}/page?key=${key}`
+  expect((await shop.api<OrderPage>('GET', path)).body.expected).toBeNull()
+  const text = async (kind: string) => {
+    const asked = `/api/mail/preview?kind=${kind}&locale=en&order=${order.id}`
+    return (await shop.api<{ text: string }>('GET', asked, { token })).body.text
+  }
+  const confirmation = await text('order_confirmation')
+  expect(confirmation).toContain("We'll email you when it's ready for pickup.")
+  expect(confirmation).not.toContain('Shipping address')
+  expect(confirmation).toContain('Where and when we agreed.')
+  expect(await text('order_ready')).toContain('Pick it up as we agreed.')
+})
+
 test('METHOD-05 the CSV and the order page name the method, its place and its days', async () => {
   const product = await jar()
   const order = orderFor([{ product, quantity: 1 }], {

@@ -55,6 +55,7 @@ function clashWith(row: TrackingRow, rows: readonly TrackingRow[], number: strin
 
 function whyNot(order: DetailedOrder, { trackingNumber }: TrackingRow): string | null {
   if (order.status === 'cancelled') return m.errorShipCancelled()
+  if (order.pickupProvince) return m.trackingFaultPickup({ number: orderNumber(order.id) })
   const isKnown = (order.shipments ?? []).some((each) => each.trackingNumber === trackingNumber)
   if (isKnown) return m.trackingFaultAlready({ number: orderNumber(order.id) })
   return unitsLeft(order).length === 0 ? m.errorNothingToShip() : null

@@ -1,7 +1,7 @@
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import { oneLine } from '#shared/domain/address.ts'
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
-import { transitWords } from '#shared/domain/order/parcels/delivery-words.ts'
+import { pickupWords, transitWords } from '#shared/domain/order/parcels/delivery-words.ts'
 import { currentLocale, localAddress } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { MailedOrder, OrderLink, RefundNotice } from '../../db/schema/mail-data.ts'
@@ -26,9 +26,9 @@ export function confirmation(data: MailedOrder, sender: Sender): EmailContent {
 }
 
 /** What follows after an order. */
-function afterOrder({ deliveryMethod }: MailedOrder, sender: Sender): string {
+function afterOrder({ pickupProvince }: MailedOrder, sender: Sender): string {
   const packed = m.emailProcessingTime(processing(sender))
-  return deliveryMethod?.kind === 'pickup' ? `${packed} ${m.emailPickupNext()}` : packed
+  return pickupProvince ? `${packed} ${m.emailPickupNext()}` : packed
 }
 
 export function testConfirmation(data: DetailedOrder, sender: Sender): EmailContent {
@@ -59,7 +59,7 @@ export function ready(data: MailedOrder, sender: Sender): EmailContent {
     subject: m.emailReadySubject(order),
     heading: m.emailReadyHeading(),
     introduction: m.emailReadyIntro(order),
-    sections: [...addresses(order), next(m.emailReadyNext(), sender)],
+    sections: [...addresses(order), next(pickupWords(data), sender)],
   }))
 }
 

@@ -68,8 +68,7 @@ export function orderText(order: DetailedOrder): OrderSummaryText {
     refunded:
       Number(order.refundedAmount) > 0 ? `−${priceWithCurrency(order.refundedAmount)}` : null,
     payment: paymentText(order),
-    shipTitle:
-      order.deliveryMethod?.kind === 'pickup' ? m.sellingPickUp() : m.emailShippingAddress(),
+    shipTitle: order.pickupProvince ? m.sellingPickUp() : m.emailShippingAddress(),
     shipTo: shipTo.length > 0 ? shipTo : noAddressLines(order),
     billTo: isElsewhere ? billTo : null,
   }
@@ -94,7 +93,7 @@ function paymentText({ paymentMethod, paidAmount, totalAmount }: DetailedOrder):
 function noAddressLines(order: DetailedOrder): string[] {
   const place = placeLines(order)
   if (place.length > 0) return place
-  return [order.pickupProvince ? m.sellingPickUp() : m.emailNoShippingAddress()]
+  return [order.pickupProvince ? m.emailPickupAgreed() : m.emailNoShippingAddress()]
 }
 
 /** An amount with its currency: "$12.99 CAD" or "12,99 $ CA". */

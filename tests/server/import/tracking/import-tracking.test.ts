@@ -171,6 +171,25 @@ test.each([
   expect((await ordersNow()).get(id)?.shipments).toMatchObject([parcel])
 })
 
+test('PARCEL-05 PICKUP-01 a pickup gets no parcel, and its line says so', async () => {
+  const { body: order } = await shop.api<DetailedOrder>('POST', '/api/admin/orders', {
+    token,
+    body: {
+      id: crypto.randomUUID(),
+      customerName: 'Ada Singh',
+      items: [{ productId, quantity: 1 }],
+      shippingAddress: null,
+      pickupProvince: 'ON',
+      paidBy: 'cash',
+    },
+  })
+  const number = orderNumber(order.id)
+  const { done, faults } = await importFile(written([lineFor(order.id, 0)]))
+  const message = `Order #${number} is picked up, so no parcel goes to its customer.`
+  expect([done, faults]).toEqual([0, [{ line: 2, message }]])
+  expect((await ordersNow()).get(order.id)?.status).toBe('placed')
+})
+
 test('PARCEL-05 a file without the columns, with an open quotation mark or too many lines is named', async () => {
   for (const file of [
     ['Name,Price', 'Mango,5'],

@@ -27,6 +27,11 @@ export function placeLines({ deliveryMethod }: Delivered): string[] {
   return [oneLine(place.name), ...addressLines(place.address), ...addressLines(place.hours)]
 }
 
+/** When an order that is ready can be picked up. Staff enter pickups without a place, too. */
+export function pickupWords(order: Delivered): string {
+  return placeLines(order).length > 0 ? m.emailReadyNext() : m.emailReadyNextAgreed()
+}
+
 /** How long an order is in transit, by its own method if it has one. */
 export function transitWords(order: Delivered, shipping: Shipping): string {
   const method = methodName(order)

@@ -39,13 +39,15 @@ export function windowFromOrder(order: Order, shipping: Shipping): DeliveryWindo
 
 /**
  * The days to tell a customer at a moment: of what is still to be packed, or was shipped without a
- * parcel. Null if nothing more is to come, or once the days have passed, because they were wrong then.
+ * parcel. Null if nothing more is to come, for a pickup at no known place, or once the days have
+ * passed, because they were wrong then.
  */
 export function expectedWindow(
   order: Order,
   { shipping, shippedAt, now }: { shipping: Shipping; shippedAt: string | null; now: number },
 ): DeliveryWindow | null {
   if (hasNothingToSend(order) || order.readyAt) return null
+  if (order.pickupProvince && !order.deliveryMethod) return null
   if (order.status === 'placed') return unlessPast(windowFromOrder(order, shipping), now)
   const isOnItsWay = order.status === 'shipped' && shippedAt !== null && !order.pickupProvince
   return isOnItsWay ? parcelWindow(order, { shipping, shippedAt, now }) : null

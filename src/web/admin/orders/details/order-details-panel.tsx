@@ -104,9 +104,7 @@ function DetailsOf({ details }: { details: OrderDetails }) {
         </Part>
       )}
       <div className="grid gap-8 sm:grid-cols-2">
-        <Part
-          title={order.deliveryMethod?.kind === 'pickup' ? m.sellingPickUp() : m.ordersShipTo()}
-        >
+        <Part title={order.pickupProvince ? m.sellingPickUp() : m.ordersShipTo()}>
           {order.deliveryMethod && (
             <p className="font-medium wrap-anywhere">
               {[methodName(order), ...placeLines(order)].join(', ')}
