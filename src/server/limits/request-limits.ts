@@ -39,8 +39,11 @@ const limits: Partial<Record<ActionName, number>> = {
 /** Actions that email an address which anyone can type, and whether its owner wants it is not known yet. */
 const lettersToAnyone: readonly ActionName[] = ['news.ask', 'products.notify']
 
-/** Such emails in a day: they cost money, and some mail servers take 500 a day, those of orders included. */
-const lettersADay: Rule = { name: 'letter', most: 200, window: 24 * HOUR }
+/**
+ * Such emails in a day, twice as many for a wide network: they cost money, and some mail servers take 500 a
+ * day, those of orders included.
+ */
+const lettersADay: Rule = { name: 'letter', most: 200, inNetwork: 2, window: 24 * HOUR }
 
 /** Webhooks that are forged or still being verified. Verifying one of PayPal takes a request to PayPal. */
 const forgedWebhooks: Rule = { name: 'webhook', most: 300, window: MINUTE }

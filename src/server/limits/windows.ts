@@ -11,6 +11,8 @@ export type Rule = {
   /** For one visitor, within `window` milliseconds. */
   most: number
   window: number
+  /** For a wide network, as a multiple of `most`; by default, the usual share of one. */
+  inNetwork?: number
   /** For all visitors together. */
   total?: number
   /** The field and the words of a refusal; by default, the words of `rate_limited`. */
@@ -92,8 +94,10 @@ export function createWindows(elapsed: () => number) {
   return { take, count }
 }
 
-function keysOf({ name, most, total }: Rule, address: string): Share[] {
+function keysOf({ name, most, total, inNetwork }: Rule, address: string): Share[] {
   const everyone = total === undefined ? [] : [{ key: name, times: total / most }]
-  const shares = sharesOf(address).map(({ key, times }) => ({ key: `${name} ${key}`, times }))
+  const shares = sharesOf(address).map(({ key, times }) => {
+    return { key: `${name} ${key}`, times: times === 1 ? 1 : (inNetwork ?? times) }
+  })
   return [...everyone, ...shares]
 }

@@ -57,6 +57,21 @@ for (const [name, addressOf] of Object.entries(addresses)) {
   })
 }
 
+test('NEWS-02 a network has twice as many emails a day sent to addresses that it types as a visitor', () => {
+  for (const addressOf of Object.values(addresses)) {
+    let minutes = 0
+    const limits = createLimits(() => minutes * 60_000)
+    const sent = admitted(2_000, (count) => {
+      minutes = Math.floor(count / 20)
+      limits.take(count % 2 === 0 ? 'news.ask' : 'products.notify', addressOf(count))
+    })
+    expect(sent).toBe(400)
+    expect(() => limits.take('news.ask', '198.51.100.1')).not.toThrow()
+    minutes += 24 * 60
+    expect(() => limits.take('news.ask', addressOf(0))).not.toThrow()
+  }
+})
+
 test('a visitor does not use up the share of its network alone', () => {
   const limits = createLimits(() => 0)
   expect(admitted(100, () => limits.take('reviews.create', '2001:db8:7:1::1'))).toBe(30)
