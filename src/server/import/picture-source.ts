@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { ActionError } from '#shared/contract/errors.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { isMadeBySystem } from '../runtime/disk/made-by-system.ts'
 import { refuseUnusable } from '../uploads/store/encode-picture.ts'
 import { pictureId } from '../uploads/store/picture-id.ts'
 import { pictureChooser } from './picture-choice.ts'
@@ -19,12 +20,26 @@ export type PictureSource = {
 export const MOST_BYTES = 20 * 1024 * 1024
 
 /**
+ * The paths of the files in a folder. A folder of the system's own may be closed to the shop, or have
+ * a folder of previews for each picture, of the same name.
+ */
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const { name } = entry
+    if (isMadeBySystem(name)) return []
+    return entry.isDirectory()
+      ? filesIn(join(folder, name)).map((path) => join(name, path))
+      : [name]
+  })
+}
+
+/**
  * The pictures in a folder and its subfolders. Links are not followed: in a folder from elsewhere, they
  * could publish any file of this machine.
  */
 export function openPictureFolder(folder: string, shownAs = folder): PictureSource {
   const root = realpathSync(folder)
-  const choose = pictureChooser(readdirSync(folder, { recursive: true, encoding: 'utf8' }), shownAs)
+  const choose = pictureChooser(filesIn(folder), shownAs)
   const pictureByName = new Map<string, NamedPicture>()
   const urlByName = new Map<string, string>()
 

@@ -126,6 +126,18 @@ test('IMPORT-04 names from a Mac, whose accents are characters of their own, are
   }
 })
 
+test('IMPORT-04 what a file system, a NAS or a desktop puts beside pictures is no picture', async () => {
+  const previews = ['@eaDir/jar.png/SYNOPHOTO_THUMB_M.jpg', '#snapshot/old/jar.png']
+  const folder = await folderWith('jar.png', ...previews, 'album.png/inner.png')
+  await mkdir(join(folder, 'lost+found'))
+  const file = shopifyFile(
+    product('Red', 'https://old.example/files/jar.png'),
+    product('Blue', 'https://old.example/files/inner.png'),
+  )
+  const right = { Red: ['jar.png'], Blue: ['album.png/inner.png'] }
+  expect(read(file, folder)).toEqual({ pictures: right, faults: [] })
+})
+
 test('IMPORT-04 a path from Windows finds its picture', async () => {
   const folder = await folderWith('img/jar.png', 'old/jar.png')
   const right = { A: ['img/jar.png'] }
