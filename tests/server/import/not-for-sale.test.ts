@@ -79,17 +79,10 @@ test('IMPORT-08 what a spreadsheet wrote for false in another language, or a wor
 })
 
 test('IMPORT-08 a column that says under another name what is for sale refuses the file, unless it has a status', () => {
-  const headings = [
-    'Visible',
-    'is_visible',
-    'Published?',
-    'Enabled',
-    'Hidden',
-    'Masqué',
-    'État',
-    'For sale',
-    'Archivé',
-  ]
+  const headings =
+    'Visible, is_visible, Published?, Enabled, Hidden, Masqué, État, For sale, Archivé, Available for sale [Main Street], available_on, Visible en magasin, Deleted, Can be sold'.split(
+      ', ',
+    )
   for (const others of ['Name,Price', 'Name,Regular price', 'Title,Variant Price,Handle']) {
     for (const heading of others.endsWith('Handle') ? headings.slice(3) : headings) {
       const { faults, products } = read(

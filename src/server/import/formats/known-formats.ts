@@ -24,17 +24,23 @@ const others: readonly [name: string, columns: readonly string[]][] = [
 const states = new Set(
   `visible, visibility, published, enabled, active, inactive, disabled, hidden, hide, available,
    availability, discontinued, online, archived, draft, sellable, for sale, product status,
+   can be sold, sell online, listed, unlisted, deleted, sold out,
    publié, activé, actif, inactif, désactivé, masqué, caché, disponible, archivé, brouillon, en ligne,
+   peut être vendu, affiché, supprimé, épuisé,
    à vendre, en vente, état, statut, statut du produit`.split(/,\s+/),
 )
 
+/** Also with where and since when: "Available for sale [Main Street]", "Visible en magasin". */
 function isState(heading: string): boolean {
-  return states.has(
-    heading
-      .replaceAll(/[_?-]/g, ' ')
-      .replace(/^\s*(is|est) ?/, '')
-      .trim(),
-  )
+  const [beforeBracket = ''] = heading.split(/[[(]/, 1)
+  const words = beforeBracket
+    .replaceAll(/[_?-]/g, ' ')
+    .replace(/^\s*(is|est) ?/, '')
+    .trim()
+  // WooCommerce's own, whose words are read.
+  if (words === 'visibility in catalog') return false
+  const bare = words.replace(/ (for|in|on|at|to|from|dans|sur|à|au|aux|en|depuis)( .*)?$/, '')
+  return [words, bare].some((each) => states.has(each))
 }
 
 /** The format of a product file (IMPORT-02), or why there is none. */
