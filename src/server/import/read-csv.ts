@@ -56,7 +56,7 @@ export function readCsv(bytes: Uint8Array): CsvTable {
   if (countOf(delimiter, body, MAX_CELLS) > MAX_CELLS) {
     return only(1, m.importTooManyRows({ most: MAX_CELLS / MAX_COLUMNS }))
   }
-  const records = recordsOf(body, delimiter)
+  const records = readRecords(body, delimiter)
   if ('message' in records) return only(records.line, records.message)
   const filled = records.records.slice(records.records.findIndex(hasText))
   const [header, ...rest] = unwrapped(filled, delimiter)
@@ -136,6 +136,17 @@ const hasText = ({ cells }: { cells: readonly string[] }) =>
 
 type CsvRecord = { line: number; cells: string[] }
 type Records = { records: CsvRecord[] } | Fault
+
+/**
+ * PHP's own writer leaves a quotation mark behind a backslash as it is, which no standard allows. Only
+ * a text that is no CSV is read so.
+ */
+function readRecords(text: string, delimiter: string): Records {
+  const records = recordsOf(text, delimiter)
+  if ('records' in records || !text.includes('\\"')) return records
+  const other = recordsOf(text.replaceAll('\\"', '\\""'), delimiter)
+  return 'records' in other ? other : records
+}
 
 function recordsOf(text: string, delimiter: string): Records {
   const bytes = Buffer.from(text)

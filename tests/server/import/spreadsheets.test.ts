@@ -120,6 +120,23 @@ test.each([
   }
 })
 
+test('IMPORT-10 quotation marks that PHP left single behind a backslash end no cell', () => {
+  const file = [
+    'Name,Price,Description',
+    String.raw`"Jar, 5\" tall",9.00,"<p style=\"color:red\">Red, \"hot\"</p>, ""best"""`,
+    'Mild,8.00,"Two\nlines"',
+    '',
+  ].join('\n')
+  const { products, faults } = readProducts(Buffer.from(file))
+  expect(faults).toEqual([])
+  expect(products.map(({ product: { name, description } }) => [name, description])).toEqual([
+    [String.raw`Jar, 5\" tall`, String.raw`<p style=\"color:red\">Red, \"hot\"</p>, "best"`],
+    ['Mild', 'Two\nlines'],
+  ])
+  const backslash = readProducts(Buffer.from(String.raw`Name,Price,Tags${'\n'}A,9.00,"C:\"${'\n'}`))
+  expect(backslash.products[0]?.product.tags).toEqual(['C:\\'])
+})
+
 test('IMPORT-10 separators in the quotation marks of a heading do not count', () => {
   for (const [separator, other] of [
     [',', ';'],
