@@ -64,6 +64,27 @@ test('IMPORT-09 a variation has the weight of its product unless it has its own'
   expect(stated['Jam - Large']?.weightGrams).toBe(600)
 })
 
+test("IMPORT-09 Matrixify's weights are in the unit beside them", () => {
+  const { products, faults } = read(
+    `Handle,Title,Variant Price,Variant Weight,Variant Weight Unit
+a,Kilos,9.00,0.75,kg
+b,Ounces,9.00,12,OZ
+c,None,9.00,0.0,kg
+d,Which,9.00,500,
+e,Stones,9.00,2,st
+`,
+  )
+  expect(products.map(({ product }) => [product.name, product.weightGrams])).toEqual([
+    ['Kilos', 750],
+    ['Ounces', 340],
+    ['None', undefined],
+  ])
+  expect(faults.map(({ line, message }) => [line, message.split(':')[0]])).toEqual([
+    [5, 'weightGrams'],
+    [6, 'weightGrams'],
+  ])
+})
+
 test('IMPORT-09 a comma before three digits of grams may mean thousands, and is refused', () => {
   const grams = (text: string) =>
     read(shopifyFile({ Handle: 'j', Title: 'Jam', 'Variant Grams': text }))

@@ -25,6 +25,8 @@ export const shopifyHeadings = {
   priceInCanada: ['price / canada'],
   compareAtInCanada: ['compare at price / canada', 'compare-at price / canada'],
   grams: ['variant grams', 'weight value (grams)'],
+  weight: ['variant weight'],
+  weightUnit: ['variant weight unit'],
   taxable: ['variant taxable', 'charge tax'],
   tracker: ['variant inventory tracker', 'inventory tracker'],
   quantity: ['variant inventory qty', 'inventory quantity'],

@@ -126,7 +126,7 @@ function itemOf(row: CsvRow, group: Group, role: RowRole, context: Context): Ite
     sku: cell(row, 'sku').replace(/^'/, '') || undefined,
     category: plainTextOf(cell(group.head, 'type')) || undefined,
     collections: list(cell(group.head, 'collection') || undefined, /,/),
-    weightGrams: gramsIn(cell(row, 'grams'), 'g'),
+    weightGrams: weightOf(row, cell),
     taxClass: taxClassOf(cell(row, 'taxable') || cell(group.head, 'taxable')),
     status: cell(group.head, 'status') || cell(group.head, 'published') ? 'active' : undefined,
     tags: texts.tags,
@@ -159,6 +159,15 @@ function itemOf(row: CsvRow, group: Group, role: RowRole, context: Context): Ite
     // It says only whether a product is taxed.
     fittingTaxClasses: raw.taxClass === 'exempt' ? ['zero_rated'] : ['snack'],
   }
+}
+
+/** Matrixify has a weight in the unit of its product. */
+function weightOf(row: CsvRow, cell: CellReader<ShopifyField>): unknown {
+  const [grams, weight] = [cell(row, 'grams'), cell(row, 'weight')]
+  if (grams !== '' || Number(weight) === 0) return gramsIn(grams, 'g')
+  const unit = cell(row, 'weightUnit').toLowerCase()
+  // Refused by the check of the field if there is no such unit.
+  return gramsIn(weight, unit) ?? `${weight} ${unit || '?'}`
 }
 
 /** What a buyer in Canada paid, which a shop may set apart. */
