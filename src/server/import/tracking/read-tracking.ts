@@ -7,6 +7,7 @@ import {
   isTrackingNumber,
 } from '#shared/domain/shipping/tracking-number.ts'
 import * as m from '#shared/i18n/messages.ts'
+import { flag } from '../formats/cells.ts'
 import { type CellReader, cellReader, columnsOf, type Headings } from '../formats/headings.ts'
 import { type CsvRow, type Fault, readCsv, repeatedColumn } from '../read-csv.ts'
 import { isRoundedNumber } from '../spreadsheet-damage.ts'
@@ -24,7 +25,7 @@ export type TrackingRow = {
 /** The most lines of a file, so that an import takes seconds. */
 const mostTrackingRows = 1_000
 
-type Field = 'order' | 'number' | 'carrier' | 'page' | 'pin' | 'shipment'
+type Field = 'order' | 'number' | 'carrier' | 'page' | 'pin' | 'shipment' | 'status' | 'voided'
 
 /**
  * Our own columns, those of our export, and those of Canada Post's, Purolator's and Chit Chats' history
@@ -32,7 +33,7 @@ type Field = 'order' | 'number' | 'carrier' | 'page' | 'pin' | 'shipment'
  */
 const headings: Headings<Field> = {
   order: listed(
-    'order, order number, order #, order id, order_id, order no, order no.',
+    'order, order number, order #, order id, order_id, order no, order no., order - number, ordernumber',
     'commande, numéro de commande, nº de commande, no de commande, id de la commande',
     'customer reference, customer ref, customer ref., customer reference 1',
     'reference, reference 1, reference1, reference #1, reference number',
@@ -41,7 +42,7 @@ const headings: Headings<Field> = {
   number: listed(
     'tracking number, tracking_number, tracking no, tracking no., tracking #, tracking code',
     'tracking, tracking pin, item number, carrier tracking number, carrier tracking code',
-    'carrier_tracking_code, numéro de suivi, numéro de repérage, nº de suivi, nº de repérage',
+    'shipment - tracking number, trackingnumber, carrier_tracking_code, numéro de suivi, numéro de repérage, nº de suivi, nº de repérage',
     "suivi, numéro de suivi du transporteur, numéro d'article",
   ),
   carrier: listed('carrier, transporteur, courier, shipping carrier, postage carrier'),
@@ -50,6 +51,10 @@ const headings: Headings<Field> = {
   pin: listed("shipment pin, piece pin, pin, pin number, nip, nip de l'envoi"),
   // Chit Chats' own number, for parcels without one of another carrier.
   shipment: listed("shipment id, id de l'envoi"),
+  status: listed(
+    "status, shipment status, label status, statut, état, statut de l'envoi, état de l'envoi",
+  ),
+  voided: listed('voided, voided?, is voided, annulé, annulée'),
 }
 
 function listed(...lines: string[]): string[] {
@@ -82,7 +87,7 @@ export function readTracking(csv: string): { rows: TrackingRow[]; faults: Fault[
 function readRow(row: CsvRow, cell: CellReader<Field>): TrackingRow | Fault {
   const { line } = row
   const fault = (message: string) => ({ line, message })
-  const bare = (field: Field) => cell(row, field).replace(/^['’]/, '')
+  const bare = (field: Field) => withoutDecimals(cell(row, field).replace(/^['’]/, ''))
   const named = bare('order')
   const pin = compactNumber(bare('pin'))
   const shipment = compactNumber(bare('shipment'))
@@ -92,6 +97,7 @@ function readRow(row: CsvRow, cell: CellReader<Field>): TrackingRow | Fault {
   if (named === '') return fault(m.trackingFaultNoOrder())
   const order = typedOrderNumber(named)
   if (order === null) return fault(m.trackingFaultOrder({ text: quoted(named) }))
+  if (isVoided(bare('status'), bare('voided'))) return fault(m.trackingFaultVoided())
   if (trackingNumber === '') return fault(m.trackingFaultNoNumber())
   if (!isTrackingNumber(trackingNumber)) {
     return fault(m.trackingFaultNumber({ text: quoted(trackingNumber) }))
@@ -110,6 +116,21 @@ function readRow(row: CsvRow, cell: CellReader<Field>): TrackingRow | Fault {
         : carrierOfNumber(trackingNumber)
   const carrier = match ?? (page === null ? guessed : 'other')
   return { line, order, carrier, trackingNumber, trackingUrl: carrier === 'other' ? page : null }
+}
+
+/** A label that was paid back leads nowhere, and its order is still to be shipped. */
+function isVoided(status: string, voided: string): boolean {
+  return (
+    /^(void(ed)?|cancell?ed|refund(ed| requested)|annulée?|remboursée?)$/i.test(status) ||
+    flag(voided || undefined) === true
+  )
+}
+
+/** Scripts write a long number as a decimal one. Beyond 15 digits they may have changed it. */
+function withoutDecimals(text: string): string {
+  const [, digits] = /^(\d{6,})[.,]0{1,2}$/.exec(text) ?? []
+  if (digits === undefined) return text
+  return Number.isSafeInteger(Number(digits)) ? digits : Number(digits).toExponential()
 }
 
 function webAddress(text: string): string | null {

@@ -153,6 +153,18 @@ test.each([
     { carrier: 'chit-chats', trackingNumber: 'N6Z3V2B9' },
   ],
   [
+    'ShipStation',
+    'Order - Number,Shipment - Tracking Number,Carrier - Service Selected',
+    (order: string) => `${order},1Z0000000000000011,Ground`,
+    { carrier: 'ups', trackingNumber: '1Z0000000000000011' },
+  ],
+  [
+    'a script that makes numbers decimal',
+    'Order,Carrier,Tracking number',
+    (order: string) => `${order},Canada Post,7023210039414628.0`,
+    { carrier: 'canada-post', trackingNumber: '7023210039414628' },
+  ],
+  [
     'a spreadsheet in French',
     'Commande\tTransporteur\tNuméro de suivi',
     (order: string) => `${order}\tPostes Canada\t'7023210039414611`,
@@ -188,6 +200,24 @@ test('PARCEL-05 PICKUP-01 a pickup gets no parcel, and its line says so', async 
   const message = `Order #${number} is picked up, so no parcel goes to its customer.`
   expect([done, faults]).toEqual([0, [{ line: 2, message }]])
   expect((await ordersNow()).get(order.id)?.status).toBe('placed')
+})
+
+test('PARCEL-05 a voided label and a number with lost digits are named, and the label that replaces it ships', async () => {
+  const [id = '', long = ''] = await addOrders(2)
+  const { done, faults } = await importFile([
+    'Shipment ID,Order ID,Status,Tracking Number',
+    `N6Z3V2C1,#${orderNumber(id)},Voided,`,
+    `N6Z3V2C2,#${orderNumber(id)},In transit,`,
+    `N6Z3V2C3,#${orderNumber(long)},In transit,9400111899223197428490.0`,
+  ])
+  expect([done, faults]).toEqual([
+    1,
+    [
+      { line: 2, message: 'This label was voided or refunded.' },
+      { line: 4, message: expect.stringContaining('spreadsheet') },
+    ],
+  ])
+  expect((await ordersNow()).get(id)?.shipments).toMatchObject([{ trackingNumber: 'N6Z3V2C2' }])
 })
 
 test('PARCEL-05 a file without the columns, with an open quotation mark or too many lines is named', async () => {
