@@ -6,6 +6,7 @@ import { isStorageFault } from '../db/errors.ts'
 import { pendingMigrations } from '../db/sqlite/migrations.ts'
 import { openSqlite } from '../db/sqlite/sqlite-engine.ts'
 import { createLog } from '../runtime/log.ts'
+import { isListed, unlisted } from '../runtime/store/listed.ts'
 import { openStore, type Store } from '../runtime/store/object-store.ts'
 import { type Manifest, TEMP_PREFIX } from './archive.ts'
 import { backUp } from './back-up.ts'
@@ -72,6 +73,8 @@ export async function deleteLeftovers(directory: string): Promise<void> {
 async function copyToStore(store: Store, file: string, name: string): Promise<void> {
   try {
     await store.put(name, Bun.file(file), 'application/zstd')
+    // Unless the key may only write.
+    if (!(await isListed(store, name).catch(() => true))) throw new Error(unlisted)
   } catch (cause) {
     const words = cause instanceof Error ? cause.message : String(cause)
     throw new Error(`${file} was made, but the upload to the store failed. ${words}`, { cause })

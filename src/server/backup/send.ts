@@ -2,8 +2,9 @@ import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { acquireFileLock } from '../db/sqlite/file-lock.ts'
 import { writeDurably } from '../runtime/disk/atomic-file.ts'
+import { isListed, unlisted } from '../runtime/store/listed.ts'
 import type { Store, StoreConfig } from '../runtime/store/object-store.ts'
-import { inOrder, namesIn } from './chain.ts'
+import { inOrder, isBaseName, namesIn } from './chain.ts'
 
 const SENT = '.saucery-sent'
 const LOCK = '.saucery-sending'
@@ -29,7 +30,12 @@ export async function sendToStore(
       for (const name of waiting) {
         const content = Bun.file(join(directory, name))
         // The file may have been deleted while earlier files were being sent.
-        if (await content.exists()) await store.put(name, content, 'application/zstd')
+        if (await content.exists()) {
+          await store.put(name, content, 'application/zstd')
+          // Unless the key may only write.
+          const isFound = !isBaseName(name) || (await isListed(store, name).catch(() => true))
+          if (!isFound) throw new Error(unlisted)
+        }
         await appendFile(join(directory, SENT), `${name}\n`)
         sent.add(name)
       }

@@ -1,3 +1,4 @@
+import { isListed, unlisted } from '../runtime/store/listed.ts'
 import type { Store } from '../runtime/store/object-store.ts'
 import { StoreRefusal } from '../runtime/store/store-answers.ts'
 
@@ -11,10 +12,22 @@ export async function faultOfStore(store: Store): Promise<string | null> {
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
-  const fault = await faultOfReading(store)
+  const fault = (await faultOfReading(store)) ?? (await faultOfListing(store))
   // The key may lack permission to delete.
   await store.remove(TRIAL).catch(() => {})
   return fault
+}
+
+async function faultOfListing(store: Store): Promise<string | null> {
+  try {
+    return (await isListed(store, TRIAL)) ? null : unlisted
+  } catch (error) {
+    const { message } = error as Error
+    if (error instanceof StoreRefusal && error.code === 'AccessDenied') {
+      return 'The key may write and read files but not list them, which a restore needs. Allow it to list them too (s3:ListBucket).'
+    }
+    return `A file was written but could not be listed. ${message}`
+  }
 }
 
 async function faultOfReading(store: Store): Promise<string | null> {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sendToStore } from '../../../src/server/backup/send.ts'
 import { faultOfStore } from '../../../src/server/doctor/store-fault.ts'
 import { openStore } from '../../../src/server/runtime/store/object-store.ts'
 import { makeCertificate } from '../../support/certificate.ts'
@@ -127,6 +128,40 @@ test('doctor tells a store that is not there from one without a valid certificat
     await rm(directory, { recursive: true })
   }
   expect(await at('http://127.0.0.1:1')).toMatch(/cannot be reached .*Check S3_ENDPOINT and/)
+})
+
+/** A store whose address names the bucket: its list is at the root, and every other path is a file. */
+function serveBucket() {
+  const files = new Map<string, string>()
+  return Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: async (request) => {
+      const { pathname, searchParams } = new URL(request.url)
+      if (request.method === 'DELETE') files.delete(pathname)
+      if (request.method === 'PUT') files.set(pathname, await request.text())
+      if (request.method !== 'GET') return new Response('')
+      const keys = [...files.keys()].map((path) => `<Key>${path.slice(1)}</Key>`)
+      if (pathname === '/' && searchParams.has('list-type')) return new Response(keys.join(''))
+      return files.has(pathname) ? new Response(files.get(pathname)) : xml(404, 'NoSuchKey')()
+    },
+  })
+}
+
+test('doctor and backups tell an address with the bucket in it, from which nothing could be restored', async () => {
+  const bucket = serveBucket()
+  const directory = await mkdtemp(join(tmpdir(), 'saucery-store-'))
+  try {
+    const place = { ...config(), endpoint: `http://127.0.0.1:${bucket.port}` }
+    const store = openStore(place, 5_000)
+    const words = /does not list them.*Write S3_ENDPOINT without the name of the bucket\.$/
+    expect(await faultOfStore(store)).toMatch(words)
+    await Bun.write(join(directory, 'saucery-20261130T120000000Z.backup'), 'all')
+    await expect(sendToStore(directory, place, store)).rejects.toThrow(words)
+  } finally {
+    await bucket.stop(true)
+    await rm(directory, { recursive: true })
+  }
 })
 
 test("UPL-15 only the settings' credentials and region count, whatever AWS_… says", async () => {
