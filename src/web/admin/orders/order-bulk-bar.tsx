@@ -11,6 +11,11 @@ import { ParcelBulkButtons } from './parcels/parcel-bulk-buttons.tsx'
 import type { StatusUndos } from './status-undo.ts'
 import { refusedWords, useBulkStatus } from './use-bulk-status.ts'
 
+/** Whether an order leaves in a parcel; a pickup becomes ready instead. */
+function isSent(order: DetailedOrder): boolean {
+  return order.status === 'placed' && !order.pickupProvince && !hasNothingToSend(order)
+}
+
 type OrderBulkBarProps = {
   /** The orders loaded in the list. */
   shown: readonly DetailedOrder[]
@@ -27,7 +32,7 @@ export function OrderBulkBar({ shown, ticked, selection, onPrint, onShipped }: O
   const action = useCardAction()
   const count = selection.ids.size
   const hidden = count - shown.filter(({ id }) => selection.has(id)).length
-  const placed = ticked.filter((order) => order.status === 'placed' && !hasNothingToSend(order))
+  const placed = ticked.filter(isSent)
   const others = ticked.length - placed.length
 
   useCommands(

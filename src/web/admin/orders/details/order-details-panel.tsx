@@ -110,10 +110,11 @@ function DetailsOf({ details }: { details: OrderDetails }) {
               {[methodName(order), ...placeLines(order)].join(', ')}
             </p>
           )}
-          <OrderAddress
-            address={order.shippingAddress}
-            missing={order.pickupProvince ? m.sellingPickUp() : m.ordersNoAddress()}
-          />
+          {order.pickupProvince ? (
+            !order.deliveryMethod && <p className="text-muted">{m.emailPickupAgreed()}</p>
+          ) : (
+            <OrderAddress address={order.shippingAddress} missing={m.ordersNoAddress()} />
+          )}
         </Part>
         <Part title={m.ordersBillTo()}>
           <OrderAddress address={order.billingAddress} missing={m.ordersNoBillingAddress()} />
