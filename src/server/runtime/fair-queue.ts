@@ -67,9 +67,9 @@ export function createFairQueue<T>(most: number) {
       return dropped
     },
 
-    /** Takes the item whose turn it is. */
-    next: (): T | undefined => {
-      const [network] = networks.keys()
+    /** Takes the item whose turn it is, of the networks that may have one. */
+    next: (mayHave: (network: string) => boolean = () => true): T | undefined => {
+      const network = networks.keys().find(mayHave)
       const [visitor] = (network !== undefined && networks.get(network)?.visitors.keys()) || []
       if (network === undefined || visitor === undefined) return undefined
       const item = remove({ network, visitor }, 'oldest')

@@ -42,7 +42,8 @@ test('lists of every length are complete, with and without compression', async (
 
 test('four long lists are sent at once, and the others wait in turn by network', async () => {
   const turn = createListTurns()
-  const running = await Promise.all(Array.from({ length: 4 }, () => turn('198.51.100.1')))
+  const visitors = ['198.51.100.1', '198.51.100.1', '192.0.2.1', '192.0.2.2']
+  const running = await Promise.all(visitors.map((address) => turn(address)))
   const order: string[] = []
   const wait = async (address: string) => {
     const end = await turn(address)
@@ -60,6 +61,25 @@ test('four long lists are sent at once, and the others wait in turn by network',
   for (const end of running.slice(2)) end()
   for (const each of waiting) (await each)()
   expect(order).toHaveLength(6)
+})
+
+test('readers of one network hold up two long lists at most, those behind a proxy that is not trusted all', async () => {
+  const turn = createListTurns()
+  const started: string[] = []
+  const take = async (address: string) => {
+    const end = await turn(address)
+    started.push(address)
+    return end
+  }
+  const slow = [1, 2, 3, 4].map((host) => take(`203.0.113.${host}`))
+  const [first] = await Promise.all(slow.slice(0, 2))
+  for (const end of [await take('198.51.100.1'), await take('192.0.2.1')]) end()
+  expect(started).not.toContain('203.0.113.3')
+  first?.()
+  await slow[2]
+  expect(started).not.toContain('203.0.113.4')
+  const local = createListTurns()
+  expect(await Promise.all([1, 2, 3, 4].map(() => local('127.0.0.1')))).toHaveLength(4)
 })
 
 test('a reader that takes nothing is given up', async () => {
