@@ -107,7 +107,9 @@ export function reopenPayment(
       return priceChanged(fresh)
     }
     const step = { reason: 'approved_late' } as const
-    const changes = { expiresAt: at + holdDuration, ...newCaptureKey() }
+    // Prices that contain tax can be the same with other taxes: those of the day of the payment count.
+    const taxed = payment.draft && fresh && { draft: { ...payment.draft, taxes: fresh.taxes } }
+    const changes = { expiresAt: at + holdDuration, ...taxed, ...newCaptureKey() }
     const isMoved = await movePayment(tx, payment, 'opened', { at, step, changes })
     if (!isMoved || !payment.draft) return null
     await takeStock(tx, at, payment.draft.items)
