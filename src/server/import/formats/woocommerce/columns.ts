@@ -148,10 +148,22 @@ function columnsByOrder(
 
 /** Each attribute has columns with its number: first that of its name, then that of its values. */
 function attributeColumns(columns: readonly string[]): WooColumns['attributes'] {
-  const numbered = columns.filter((name) => /attribut|^\D+ \d{1,3}( |$|\()/i.test(name))
+  const numbered = columns.filter(
+    (name) => /attribut|^\D+ \d{1,3}( |$|\()/i.test(name) && !/^m[ée]ta ?:/i.test(name),
+  )
   const byNumber = Map.groupBy(numbered, (name) => /\d{1,3}/.exec(name)?.[0] ?? '')
   byNumber.delete('')
-  return [...byNumber.values()].flatMap(([name, values]) =>
-    name === undefined || values === undefined ? [] : { name, values },
-  )
+  return [...byNumber.values()]
+    .map(withoutDownloads)
+    .flatMap(([name, values]) =>
+      name === undefined || values === undefined ? [] : { name, values },
+    )
+}
+
+/** The files of products to download are numbered as well, and stand before the attributes. */
+function withoutDownloads(columns: readonly string[]): readonly string[] {
+  const named = columns.filter((name) => /att?ribut/i.test(name))
+  if (named.length > 0) return named
+  const address = columns.findIndex((name) => /\burl\b/i.test(name))
+  return address < 3 ? columns.slice(address + 1) : columns
 }
