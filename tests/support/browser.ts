@@ -62,7 +62,7 @@ export function useBrowser({ isAlone = false, keepsPages = false }: BrowserOptio
       locale,
     })
     // Long, because a slow machine is not a failure, only an element that never appears.
-    context.setDefaultTimeout(120_000)
+    context.setDefaultTimeout(240_000)
     const page = await context.newPage()
     // Errors on the console, and uncaught exceptions.
     const faults: string[] = []

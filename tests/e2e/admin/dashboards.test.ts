@@ -89,7 +89,7 @@ async function stored(): Promise<string[]> {
 /** Waits until the orders on the page match the newest ones in the database. */
 async function waitUntilInSync(page: Page) {
   const all = await stored()
-  const end = Date.now() + 120_000
+  const end = Date.now() + 240_000
   let seen: string[] = []
   do {
     seen = await shown(page)

@@ -38,7 +38,7 @@ async function reach(page: Page, name: RegExp, key = 'Tab') {
 
 /** Waits until an element with such a name has the focus. */
 async function hasFocus(page: Page, name: RegExp) {
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + 240_000
   let found = await focused(page)
   while (!name.test(found) && Date.now() < deadline) {
     await page.waitForTimeout(50)

@@ -13,7 +13,7 @@ test('ENV-15 scheduled backups have the settings of the file, too', async () => 
     'shop.env',
   ])
   const kept = () => readdir(join(directory.path, 'kept')).catch((): string[] => [])
-  const until = Date.now() + 30_000
+  const until = Date.now() + 240_000
   while (!(await kept()).some((name) => name.startsWith('saucery-')) && Date.now() < until) {
     await Bun.sleep(50)
   }

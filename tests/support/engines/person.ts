@@ -7,7 +7,7 @@ import type { EngineWindow, Json } from './window.ts'
 const keyCodes = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004', Control: '\uE009' } as const
 
 /** In milliseconds. Only what never comes takes as long. */
-const patience = 120_000
+const patience = 240_000
 
 /** The role may be a selector. */
 type Named = { role?: string; within?: string }

@@ -43,7 +43,7 @@ export function storedCart(): CartLine[] {
 
 /** Retries an expectation on the real clock, even if the page's clock is fake. */
 export async function until<T>(find: () => T): Promise<T> {
-  const deadline = performance.now() + 30_000
+  const deadline = performance.now() + 240_000
   for (;;) {
     try {
       return find()
