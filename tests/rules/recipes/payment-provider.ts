@@ -3,16 +3,15 @@ import type { Recipe } from './recipes.ts'
 /** A provider in whose window the buyer approves a payment, in as few words as a provider takes. */
 export const paymentProvider: Recipe = {
   heading: 'How to add a payment provider',
-  limit: 9,
+  limit: 8,
   adds: {
-    'src/shared/domain/provider/acme.ts': facts(),
     'src/server/providers/acme/acme.ts': serverModule(),
     'src/web/checkout/payment/acme/acme-method.tsx': browserMethod(),
   },
   inserts: {
     'src/shared/domain/provider/providers.ts': [
-      ['import { paypalFacts }', "import { acmeFacts } from './acme.ts'\n"],
-      ['} satisfies Record<string, ProviderFacts>', '  acme: acmeFacts,\n'],
+      ['/** Every payment provider', facts()],
+      ['} satisfies Record<string, ProviderFacts>', '  acme,\n'],
     ],
     'src/shared/domain/provider/provider-keys.ts': [
       ['/** Each provider', keys()],
@@ -51,16 +50,14 @@ export const paymentProvider: Recipe = {
 }
 
 function facts(): string {
-  return `import * as m from '../../i18n/messages.ts'
-import type { ProviderFacts } from './provider-types.ts'
-
-export const acmeFacts: ProviderFacts = {
+  return `const acme: ProviderFacts = {
   name: { customer: 'Acme', staff: 'Acme' },
   smallest: 100,
   pending: new Map([['checking', m.pendingReview]]),
   ownersTurn: new Set(),
   disputeReasons: { missing: 'notReceived' },
 }
+
 `
 }
 
@@ -104,8 +101,8 @@ export const cancelAcmePayment = publicAction({
 function serverModule(): string {
   return `import { type Static, Type } from '@sinclair/typebox'
 import { invalidField } from '#shared/contract/errors.ts'
-import { acmeFacts } from '#shared/domain/provider/acme.ts'
 import type { KeysOf } from '#shared/domain/provider/provider-keys.ts'
+import { providerFacts } from '#shared/domain/provider/providers.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { SettingsReader } from '../../runtime/read-settings.ts'
 import { checkOf } from '../../runtime/validator.ts'
@@ -254,7 +251,7 @@ function clientOf(
     environment: 'live',
     webUrl: url,
     capturesOnApproval: false,
-    minimum: { amount: acmeFacts.smallest, message: () => m.errorCardMinimum({ amount: '$1' }) },
+    minimum: { amount: providerFacts.acme.smallest, message: () => m.errorCardMinimum({ amount: '$1' }) },
     isReachable: breaker.isClosed,
     createOrder: async ({ amount, reference, key: once }) => ({
       ...(await payment('', '/payments', { cents: amount, reference }, once)),

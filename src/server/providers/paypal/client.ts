@@ -2,7 +2,7 @@ import { oneLine } from '#shared/domain/address.ts'
 import { beginningOf } from '#shared/domain/beginning-of.ts'
 import { type Cents, formatMoney } from '#shared/domain/money.ts'
 import { currency } from '#shared/domain/pricing/pricing.ts'
-import { paypalFacts } from '#shared/domain/provider/paypal.ts'
+import { providerFacts } from '#shared/domain/provider/providers.ts'
 import { currentLocale, localAddress, regionalTags } from '#shared/i18n/locale.ts'
 import * as m from '#shared/i18n/messages.ts'
 import {
@@ -74,7 +74,7 @@ export function createPaypalClient(options: PaypalOptions): PaypalClient {
     environment: options.environment,
     webUrl: options.webUrl,
     capturesOnApproval: false,
-    minimum: { amount: paypalFacts.smallest, message: m.errorAmountTooLow },
+    minimum: { amount: providerFacts.paypal.smallest, message: m.errorAmountTooLow },
     isReachable: isClosed,
     createOrder: async ({ amount, reference, key }) => {
       const body = orderRequest(options, amount, reference)

@@ -1,7 +1,7 @@
 import { ActionError } from '#shared/contract/errors.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { currency } from '#shared/domain/pricing/pricing.ts'
-import { stripeFacts } from '#shared/domain/provider/stripe.ts'
+import { providerFacts } from '#shared/domain/provider/providers.ts'
 import { displayPrice } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
 import {
@@ -108,9 +108,9 @@ export function createStripeClient(options: StripeOptions): StripeClient {
     webUrl: null,
     capturesOnApproval: true,
     minimum: {
-      amount: stripeFacts.smallest,
+      amount: providerFacts.stripe.smallest,
       message: () =>
-        m.errorCardMinimum({ amount: displayPrice(formatMoney(stripeFacts.smallest)) }),
+        m.errorCardMinimum({ amount: displayPrice(formatMoney(providerFacts.stripe.smallest)) }),
     },
     isReachable: isClosed,
     getOrder,
