@@ -119,3 +119,39 @@ export function overflowing(page: Page): Promise<string[]> {
     )
   })
 }
+
+/** Visible buttons that look like words, because their color is that of what is behind them. */
+export function hiddenButtons(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+
+    function pixel(layers: string[]): number[] {
+      if (!canvas) throw new Error('There is no canvas.')
+      canvas.clearRect(0, 0, 1, 1)
+      for (const layer of layers) {
+        canvas.fillStyle = layer
+        canvas.fillRect(0, 0, 1, 1)
+      }
+      return [...canvas.getImageData(0, 0, 1, 1).data]
+    }
+
+    function layersBehind(element: Element): string[] {
+      const around = element.parentElement
+      return around ? [...layersBehind(around), getComputedStyle(around).backgroundColor] : []
+    }
+
+    return [...document.querySelectorAll<HTMLElement>('.btn:not(.btn-ghost)')]
+      .filter((button) => button.checkVisibility())
+      .filter((button) => {
+        const behind = layersBehind(button)
+        const { backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(button)
+        const colors =
+          borderTopWidth === '0px' ? [backgroundColor] : [backgroundColor, borderTopColor]
+        const page = pixel(behind)
+        return colors.every((color) =>
+          pixel([...behind, color]).every((part, index) => Math.abs(part - (page[index] ?? 0)) < 4),
+        )
+      })
+      .map((button) => button.innerText)
+  })
+}

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { settingsPageIds } from '#shared/domain/shop/settings-pages.ts'
 import { settle, useBrowser } from '../../support/browser.ts'
-import { overflowing } from '../../support/controls.ts'
+import { hiddenButtons, overflowing } from '../../support/controls.ts'
 import { admin } from '../../support/shop.ts'
 import { useSampleShop } from '../sample-shop.ts'
 import { staff, staffCalls } from '../staff.ts'
@@ -45,6 +45,23 @@ for (const language of ['en', 'fr'] as const) {
     await context.close()
   })
 }
+
+test('SET-09 buttons on the page of a light dashboard stand out from it', async () => {
+  const { page, context } = await visit(`${shop.url}/admin`, { width: 1366, height: 768 })
+  await staff(page).signIn()
+  const found: unknown[] = []
+  for (const path of ['settings/emails', 'settings/payments', 'mail', 'products/new']) {
+    await page.goto(`${shop.url}/admin/${path}`)
+    await page.getByRole('main').getByRole('button').first().waitFor()
+    await page.evaluate(() => {
+      for (const part of document.querySelectorAll('details')) part.open = true
+    })
+    await settle(page)
+    for (const words of await hiddenButtons(page)) found.push([path, words])
+  }
+  expect(found).toEqual([])
+  await context.close()
+})
 
 test('SET-09 a page that the settings do not have is not found', async () => {
   const answers = ['shipping', 'nope', 'shipping/zones'].map((path) =>

@@ -34,7 +34,7 @@ export function MailPreview() {
 
   return (
     <details
-      className="rounded-box border border-base-300 p-4"
+      className="rounded-box border border-base-300 bg-base-100 p-4"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="cursor-pointer py-1 font-semibold pointer-coarse:py-3">

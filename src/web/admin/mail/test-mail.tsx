@@ -60,7 +60,11 @@ export function TestMail({ isSetUp }: { isSetUp: boolean }) {
           error={fault}
         />
       </div>
-      <Button type="submit" aria-disabled={isSending} className="sm:mt-7">
+      <Button
+        type="submit"
+        aria-disabled={isSending}
+        className="border-base-300 bg-base-100 sm:mt-7"
+      >
         {isSending ? m.mailSending() : m.mailTestSend()}
       </Button>
       <p

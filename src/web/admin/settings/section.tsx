@@ -16,7 +16,9 @@ export function Section({ id, variant }: { id: SectionId; variant?: FormVariant 
     return (
       <div role="alert" className="flex flex-col items-start gap-3">
         <p className="font-medium">{m.settingsFailed({ reason: failureWords(error) })}</p>
-        <Button onClick={() => void refetch()}>{m.staffTryAgain()}</Button>
+        <Button onClick={() => void refetch()} className="border-base-300 bg-base-100">
+          {m.staffTryAgain()}
+        </Button>
       </div>
     )
   }

@@ -105,7 +105,7 @@ export function PackFields({ edit: { form }, product }: PackFieldsProps) {
             flushSync(() => setOpen(true))
             search.current?.focus()
           }}
-          className="self-start"
+          className="self-start border-base-300 bg-base-100"
         >
           {m.packChoose()}
         </Button>

@@ -189,7 +189,7 @@ function Editor({ saved, server }: { saved: Saved; server: ServerSettings }) {
 
 function CheckButton({ isChecking, onClick }: { isChecking: boolean; onClick: () => void }) {
   return (
-    <Button aria-disabled={isChecking} onClick={onClick}>
+    <Button aria-disabled={isChecking} onClick={onClick} className="border-base-300 bg-base-100">
       {isChecking ? m.sellingApplying() : m.connectionCheck()}
     </Button>
   )

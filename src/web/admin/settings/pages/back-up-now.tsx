@@ -40,7 +40,11 @@ export function BackUpNow({ request }: { request: Request }) {
   return (
     <>
       {may('backups.request') && (
-        <Button aria-disabled={isRunning} onClick={() => void start()}>
+        <Button
+          aria-disabled={isRunning}
+          onClick={() => void start()}
+          className="border-base-300 bg-base-100"
+        >
           {m.settingsBackupsNow()}
         </Button>
       )}
