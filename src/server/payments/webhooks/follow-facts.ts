@@ -55,9 +55,7 @@ async function followCapture(
 async function followRefund(context: Context, payment: PaymentRow, { facts, type }: StoredEvent) {
   const { resourceId: id, amountCents: amount, refundedCents } = facts
   const listed: ProviderRefund[] =
-    id === undefined || amount === undefined || refundedCents !== undefined
-      ? []
-      : [{ id, status: 'completed', amount }]
+    id === undefined || amount === undefined ? [] : [{ id, status: 'completed', amount }]
   if (listed.length > 0) await identifyExternalRefunds(context, payment.id, listed)
   return atomically(context, async (tx) => {
     const current = await findPayment(tx, payment.id)

@@ -40,6 +40,7 @@ const Addition = Type.Object({
     Type.Object({ related_ids: Type.Optional(Type.Object({ order_id: text })) }),
   ),
   amount: unread,
+  seller_payable_breakdown: unread,
   dispute_id: text,
   reason: text,
   disputed_transactions: Type.Optional(Type.Array(Type.Object({ seller_transaction_id: text }))),
@@ -105,6 +106,7 @@ function factsOf({
     occurredAt: momentIn(created),
     news: newsOf[type],
     ...(isOrder ? {} : { resourceId: resource.id, amountCents: centsOf(resource.amount) }),
+    ...(newsOf[type] === 'refunded' ? { refundedCents: totalRefunded(resource) } : {}),
     ...(type.startsWith('CUSTOMER.DISPUTE.') ? disputeOf(resource) : {}),
   })
 }
@@ -130,6 +132,12 @@ function disputeOf({ dispute_outcome: outcome, ...resource }: Subject): WebhookF
     amountCents: lost || centsOf(resource.dispute_amount),
     respondBy: momentIn(resource.seller_response_due_date),
   })
+}
+
+/** What has been refunded of the capture so far, with this refund. */
+function totalRefunded({ seller_payable_breakdown: breakdown }: Subject): Cents | undefined {
+  if (typeof breakdown !== 'object' || breakdown === null) return undefined
+  return centsOf((breakdown as Record<string, unknown>).total_refunded_amount)
 }
 
 function capturesOf({ disputed_transactions: disputed = [] }: Subject): string[] {

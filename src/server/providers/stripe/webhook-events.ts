@@ -89,7 +89,12 @@ function intentNews(type: string, { amount_received: received, amount, currency 
 
 function chargeNews(type: string, { amount_refunded: refunded, currency }: Subject) {
   if (type !== 'charge.refunded') return {}
-  return { news: 'refunded', refundedCents: centsIn(refunded, currency) } as const
+  // It names the charge, and none of its refunds.
+  return {
+    news: 'refunded',
+    resourceId: undefined,
+    refundedCents: centsIn(refunded, currency),
+  } as const
 }
 
 function refundNews({ status }: Subject): WebhookFacts['news'] {

@@ -259,6 +259,26 @@ test.each([404, 403])(
   },
 )
 
+test('PAY-28 a refund whose event was lost is in the total of the next, and counts once if it comes late', async () => {
+  const { captureId, orderId } = await paid()
+  hideOrders()
+  const refunded = (id: string, value: string, total: string) =>
+    tell('PAYMENT.CAPTURE.REFUNDED', {
+      ...backOf(captureId),
+      id,
+      amount: cad(value),
+      seller_payable_breakdown: { total_refunded_amount: cad(total) },
+    })
+  expect(await refunded('REF-2', '2.60', '7.60')).toBe('from_event')
+  expect(await seen(orderId)).toMatchObject({ status: 'partly_refunded', refundable: '15.00' })
+  await refunded('REF-1', '5.00', '5.00')
+  expect(await seen(orderId)).toMatchObject({ refundable: '15.00' })
+  await refunded('REF-3', '1.00', '8.60')
+  expect(await seen(orderId)).toMatchObject({ refundable: '14.00' })
+  await tell('PAYMENT.REFUND.FAILED', { ...backOf(captureId), id: 'REF-1', amount: cad('5.00') })
+  expect(await seen(orderId)).toMatchObject({ refundable: '19.00' })
+})
+
 test('PAY-28 money that completes when PayPal no longer shows its order becomes one order', async () => {
   const id = await fixture.approved()
   const captureId = await fixture.takenUnheard(id)
