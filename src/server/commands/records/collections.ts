@@ -14,7 +14,7 @@ import { withShopsDatabase } from '../../shop/open-database.ts'
 import { openUploads } from '../../shop/open-uploads.ts'
 import { type Command, MisuseError, onlyArgument } from '../command.ts'
 import { print, printError } from '../printing.ts'
-import { requireReadable } from '../read-file.ts'
+import { readText } from '../read-file.ts'
 
 /** Works while the shop is open. */
 export const collections: Command = {
@@ -25,8 +25,7 @@ export const collections: Command = {
   run: async (flags, [verb, ...args]) => {
     if (verb !== 'import') throw new MisuseError('Use "collections import FILE".')
     const file = onlyArgument(args, 'FILE')
-    requireReadable(file)
-    const read = readCollections(await Bun.file(file).text())
+    const read = readCollections(await readText(file))
     const config = readConfig(process.env, flags)
     return withShopsDatabase(config, async (db) => {
       const collections = await withProducts(db.read, read.collections)

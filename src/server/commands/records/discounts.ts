@@ -10,7 +10,7 @@ import { tryParseJson } from '../../runtime/try-parse-json.ts'
 import { withShopsDatabase } from '../../shop/open-database.ts'
 import { type Command, MisuseError, onlyArgument } from '../command.ts'
 import { print, printError } from '../printing.ts'
-import { requireReadable } from '../read-file.ts'
+import { readText } from '../read-file.ts'
 
 /** Works while the shop is open. */
 export const discounts: Command = {
@@ -21,8 +21,7 @@ export const discounts: Command = {
   run: async (flags, [verb, ...args]) => {
     if (verb !== 'import') throw new MisuseError('Use "discounts import FILE".')
     const file = onlyArgument(args, 'FILE')
-    requireReadable(file)
-    const { codes, faults } = readCodes(await Bun.file(file).text())
+    const { codes, faults } = readCodes(await readText(file))
     for (const fault of faults) printError(`${file}: ${fault}`)
     if (faults.length > 0) {
       printError(`${pluralize(faults.length, 'error')}: nothing was imported.`)

@@ -21,7 +21,7 @@ import { withShopsDatabase } from '../../shop/open-database.ts'
 import { openUploads } from '../../shop/open-uploads.ts'
 import { type Command, MisuseError, onlyArgument } from '../command.ts'
 import { print } from '../printing.ts'
-import { requireReadable } from '../read-file.ts'
+import { readText, requireReadable } from '../read-file.ts'
 
 /** Works while the shop is open; changes take effect within a second. */
 export const settings: Command = {
@@ -114,7 +114,7 @@ async function setKey(shop: OpenShop, key: string, text: string): Promise<void> 
 }
 
 async function importFile(shop: OpenShop, file: string): Promise<void> {
-  const json = tryParseJson(await Bun.file(file).text()) as Json | undefined
+  const json = tryParseJson(await readText(file)) as Json | undefined
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     throw new Error(`${file} is not settings: a JSON object of sections is expected.`)
   }

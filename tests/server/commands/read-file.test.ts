@@ -1,0 +1,28 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { useProgramDirectory } from '../../support/program-directory.ts'
+import { quiet, run } from '../../support/program.ts'
+
+const directory = useProgramDirectory()
+const saucery = (...args: string[]) => run(args, { directory: directory.path, environment: quiet })
+
+test('IMPORT-06 IMPORT-15 a file whose letters another program saved in its own way loses none of them', async () => {
+  expect((await saucery('migrate')).code).toBe(0)
+  const file = join(directory.path, 'saved.json')
+  for (const [command, what] of [
+    ['settings', { identity: { name: 'Épicerie' } }],
+    ['discounts', [{ code: 'ÉTÉ' }]],
+    ['collections', [{ title: 'Été' }]],
+  ] as const) {
+    await Bun.write(file, Buffer.from(JSON.stringify(what), 'latin1'))
+    const { code, err } = await saucery(command, 'import', file)
+    expect([code, err]).toEqual([78, `${file} is not text in UTF-8. Save it as UTF-8.\n`])
+  }
+  const text = `\uFEFF${JSON.stringify({ identity: { name: 'Épicerie' } })}`
+  for (const encoding of ['utf8', 'utf16le'] as const) {
+    await Bun.write(file, Buffer.from(text, encoding))
+    const { code, err } = await saucery('settings', 'import', file)
+    expect([code, err]).toEqual([0, ''])
+    expect((await saucery('settings', 'get', 'identity.name')).out).toBe('Épicerie\n')
+  }
+})
