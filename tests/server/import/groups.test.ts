@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { readProducts } from '../../../src/server/import/read-products.ts'
 import { openTestShop, type TestShop } from '../../support/shop.ts'
 import { groupCalls } from '../catalog/groups/some-groups.ts'
 import { csvOf, shopifyFile, wooColumns, wooFile } from './exports.ts'
@@ -210,44 +209,6 @@ test('IMPORT-14 variations of WooCommerce become a group of their product, in th
     same: 2,
     groups: [{ state: 'same' }],
   })
-})
-
-test.each([
-  ['English', 'Download 1 ID,Download 1 name,Download 1 URL', wooColumns.slice(-4)],
-  ['an older version', 'Download 1 name,Download 1 URL', wooColumns.slice(-4)],
-  [
-    'another language',
-    'ID загрузки 1,Имя загрузки 1,URL загрузки 1',
-    ['Имя атрибута 1', 'Значения атрибутов 1', 'Видимость атрибута 1', 'Глобальный атрибут 1'],
-  ],
-])('IMPORT-14 the files of a download, which %s numbers too, are no sizes', (_, files, sizes) => {
-  const variation = { Type: 'variation', Parent: 'J', Name: 'Jam', 'Tax class': 'parent' }
-  const rows = [
-    { Type: 'variable', SKU: 'J', Name: 'Jam', 'Regular price': '', [sizes[0] ?? '']: 'Size' },
-    { ...variation, SKU: 'J-S', [sizes[0] ?? '']: 'Size', [sizes[1] ?? '']: 'Small' },
-    { ...variation, SKU: 'J-L', [sizes[0] ?? '']: 'Size', [sizes[1] ?? '']: 'Large' },
-    {
-      Type: 'simple, downloadable',
-      SKU: 'E',
-      Name: 'Recipes',
-      [files.split(',').at(-2) ?? '']: 'A',
-    },
-  ]
-  const columns = [...wooColumns.slice(0, -4), ...files.split(','), ...sizes, 'Meta: tab 1 title']
-  const { products, faults } = readProducts(
-    Buffer.from(
-      csvOf(
-        columns,
-        rows.map((row) => ({ Published: '1', 'Regular price': '9.00', ...row })),
-      ),
-    ),
-  )
-  expect(faults).toEqual([])
-  expect(products.map(({ product, variant }) => [product.name, variant?.options])).toEqual([
-    ['Jam – Small', ['Size']],
-    ['Jam – Large', ['Size']],
-    ['Recipes', undefined],
-  ])
 })
 
 test('IMPORT-14 variants that are taxed differently or lack a value stay products of their own, which is said', async () => {

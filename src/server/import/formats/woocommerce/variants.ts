@@ -28,7 +28,8 @@ function variantsOf(
   const textIn = (row: CsvRow, column: string) => nameOf(valueOf(row.cells.get(column) ?? ''))
   const used = attributes.filter(({ values }) => variations.some((row) => textIn(row, values)))
   const options = used.map(({ name: column }) => {
-    const named = [parent, ...variations].find((row) => textIn(row, column))
+    // The product may have others before it, from which no variation differs.
+    const named = [...variations, parent].find((row) => textIn(row, column))
     return named ? textIn(named, column) : ''
   })
   const placeOf = (row: CsvRow) => Number(cell(row, 'position')) || 0

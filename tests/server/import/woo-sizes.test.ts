@@ -1,0 +1,66 @@
+import { expect, test } from 'bun:test'
+import { readProducts } from '../../../src/server/import/read-products.ts'
+import { csvOf, wooColumns } from './exports.ts'
+
+test.each([
+  ['English', 'Download 1 ID,Download 1 name,Download 1 URL', wooColumns.slice(-4)],
+  ['an older version', 'Download 1 name,Download 1 URL', wooColumns.slice(-4)],
+  [
+    'another language',
+    'ID загрузки 1,Имя загрузки 1,URL загрузки 1',
+    ['Имя атрибута 1', 'Значения атрибутов 1', 'Видимость атрибута 1', 'Глобальный атрибут 1'],
+  ],
+])('IMPORT-14 the files of a download, which %s numbers too, are no sizes', (_, files, sizes) => {
+  const variation = { Type: 'variation', Parent: 'J', Name: 'Jam', 'Tax class': 'parent' }
+  const rows = [
+    { Type: 'variable', SKU: 'J', Name: 'Jam', 'Regular price': '', [sizes[0] ?? '']: 'Size' },
+    { ...variation, SKU: 'J-S', [sizes[0] ?? '']: 'Size', [sizes[1] ?? '']: 'Small' },
+    { ...variation, SKU: 'J-L', [sizes[0] ?? '']: 'Size', [sizes[1] ?? '']: 'Large' },
+    {
+      Type: 'simple, downloadable',
+      SKU: 'E',
+      Name: 'Recipes',
+      [files.split(',').at(-2) ?? '']: 'A',
+    },
+  ]
+  const columns = [...wooColumns.slice(0, -4), ...files.split(','), ...sizes, 'Meta: tab 1 title']
+  const { products, faults } = readProducts(
+    Buffer.from(
+      csvOf(
+        columns,
+        rows.map((row) => ({ Published: '1', 'Regular price': '9.00', ...row })),
+      ),
+    ),
+  )
+  expect(faults).toEqual([])
+  expect(products.map(({ product, variant }) => [product.name, variant?.options])).toEqual([
+    ['Jam – Small', ['Size']],
+    ['Jam – Large', ['Size']],
+    ['Recipes', undefined],
+  ])
+})
+
+test('IMPORT-14 a size is not named after what stands at its place in the row of its product', () => {
+  const sizes = ['Attribute 2 name', 'Attribute 2 value(s)']
+  const jam = { Published: '1', 'Regular price': '9.00', 'Attribute 1 name': 'Size' }
+  const variation = { ...jam, Type: 'variation', Parent: 'J', Name: 'Jam', 'Tax class': 'parent' }
+  const rows = [
+    {
+      ...jam,
+      Type: 'variable',
+      SKU: 'J',
+      Name: 'Jam',
+      'Attribute 1 name': 'Fruit',
+      'Attribute 1 value(s)': 'Plum',
+      'Attribute 2 name': 'Size',
+      'Attribute 2 value(s)': 'Small, Large',
+    },
+    { ...variation, SKU: 'J-S', 'Attribute 1 value(s)': 'Small' },
+    { ...variation, SKU: 'J-L', 'Attribute 1 value(s)': 'Large' },
+  ]
+  const { products } = readProducts(Buffer.from(csvOf([...wooColumns, ...sizes], rows)))
+  expect(products.map(({ variant }) => [variant?.options, variant?.values])).toEqual([
+    [['Size'], ['Small']],
+    [['Size'], ['Large']],
+  ])
+})
