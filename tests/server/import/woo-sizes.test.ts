@@ -58,9 +58,19 @@ test('IMPORT-14 a size is not named after what stands at its place in the row of
     { ...variation, SKU: 'J-S', 'Attribute 1 value(s)': 'Small' },
     { ...variation, SKU: 'J-L', 'Attribute 1 value(s)': 'Large' },
   ]
-  const { products } = readProducts(Buffer.from(csvOf([...wooColumns, ...sizes], rows)))
+  const brand = { 'Attribute 1 name': 'Brand', 'Attribute 1 value(s)': 'Aunt Ada' }
+  const others = [
+    { ...jam, ...brand, Type: 'simple', SKU: 'B', Name: 'Honey' },
+    { ...jam, Type: 'simple', SKU: 'C', Name: 'Tea', 'Attribute 1 name': '' },
+  ]
+  const { products, notes } = readProducts(
+    Buffer.from(csvOf([...wooColumns, ...sizes], [...rows, ...others])),
+  )
+  expect(notes).toContainEqual({ code: 'attributes', count: 3, lines: [3, 4, 5] })
   expect(products.map(({ variant }) => [variant?.options, variant?.values])).toEqual([
     [['Size'], ['Small']],
     [['Size'], ['Large']],
+    [undefined, undefined],
+    [undefined, undefined],
   ])
 })

@@ -23,6 +23,7 @@ const words: Record<Exclude<ImportNoteCode, 'columns'>, (values: { count: number
   notShipped: m.importNoteNotShipped,
   shortDescription: m.importNoteShortDescription,
   shortcodes: m.importNoteShortcodes,
+  attributes: m.importNoteAttributes,
   moreCategories: m.importNoteMoreCategories,
   collectionsFull: m.importNoteCollectionsFull,
   variantText: m.importNoteVariantText,

@@ -28,6 +28,7 @@ export const importNoteCodes = [
   'notShipped',
   'shortDescription',
   'shortcodes',
+  'attributes',
   'moreCategories',
   'collectionsFull',
   'variantText',

@@ -44,6 +44,20 @@ function variantsOf(
   ])
 }
 
+/** Whether a product has attributes in which its variations do not differ. */
+export function hasOtherAttributes(
+  row: CsvRow,
+  parent: CsvRow | null,
+  { attributes }: Pick<WooColumns, 'attributes'>,
+): boolean {
+  const textIn = ({ cells }: CsvRow, column: string) => nameOf(valueOf(cells.get(column) ?? ''))
+  const own = new Set(parent ? attributes.map(({ name }) => textIn(row, name)) : [])
+  return attributes.some(({ name, values }) => {
+    const product = parent ?? row
+    return textIn(product, values) !== '' && !own.has(textIn(product, name))
+  })
+}
+
 function areTaxedAlike(parent: CsvRow, rows: readonly CsvRow[], cell: CellReader<WooField>) {
   const taxes = rows.map((row) => {
     const own = cell(row, 'taxClass')

@@ -21,7 +21,7 @@ import { type Families, familiesOf, kindOf } from './families.ts'
 import { priceAt, pricesOf } from './sale.ts'
 import { isOnBackorder, isOutOfStock, sharesOf } from './stock.ts'
 import { taxClassOf } from './tax.ts'
-import { type WooVariants, wooVariants } from './variants.ts'
+import { hasOtherAttributes, type WooVariants, wooVariants } from './variants.ts'
 import {
   categoryOf,
   descriptionOf,
@@ -137,6 +137,7 @@ function itemOf(row: CsvRow, parent: CsvRow | null, context: Context): Item {
   })
   if (short !== '' && !description.includes(short)) notes.push('shortDescription')
   if (hasShortcodes(shared('description') + shared('short'))) notes.push('shortcodes')
+  if (hasOtherAttributes(row, parent, layout)) notes.push('attributes')
   if (categories.length > 1) notes.push('moreCategories')
   if (tax.note) notes.push(tax.note)
   if (/\b(virtual|downloadable)\b/i.test(cell(row, 'type'))) notes.push('notShipped')
