@@ -25,13 +25,14 @@ type Notice = {
   /** Other changes than those in which `before` and `after` differ. */
   more?: readonly AccountChange[]
   /** Who made the change; null for a command on the server. */
-  by: Pick<UserRow, 'username' | 'email'> | null
+  by: Pick<UserRow, 'username' | 'email' | 'language'> | null
 }
 
 /**
  * Enqueues the security notices of a change, in its transaction. They go to the address before and
  * after, and to the oldest of the last 7 days, so that nobody loses an account without hearing of it.
  * The shop's address stands in for one that an account did not have, and hears of new accounts.
+ * Each is in the language of its reader.
  */
 export async function enqueueAccountNotices(
   tx: Transaction,
@@ -45,15 +46,18 @@ export async function enqueueAccountNotices(
   const now = clock()
   const { identity } = await readSettings(tx, config)
   const shop = identity.value.email ?? config.salesEmail
-  const recipients = uniqueAddresses([
-    before === null ? shop : (before.email ?? shop),
+  const { language } = account
+  const oldest = before === null ? null : await oldestAddress(tx, account.id, now, shop)
+  const readers = uniqueReaders([
+    before?.email ? { address: before.email, language } : { address: shop },
     // An invitation says that the account is new.
-    before === null && after?.invitedUntil != null ? null : after?.email,
-    before === null ? by?.email : await oldestAddress(tx, account.id, now, shop),
+    { address: before === null && after?.invitedUntil != null ? null : after?.email, language },
+    oldest === shop ? { address: shop } : { address: oldest, language },
+    ...(before === null && by ? [{ address: by.email, language: by.language }] : []),
   ])
   const { username } = before ?? account
-  const common = { username, changedBy: by?.username ?? null, language: account.language }
-  for (const recipient of recipients) {
+  for (const { address: recipient, ...inLanguage } of readers) {
+    const common = { username, changedBy: by?.username ?? null, ...inLanguage }
     if (isPasswordChanged) {
       await enqueueMail(tx, now, { kind: 'password_changed', recipient, data: common })
     }
@@ -109,7 +113,18 @@ export async function oldestAddress(
   return typeof emailChange.before === 'string' ? emailChange.before : shop
 }
 
-function uniqueAddresses(addresses: readonly (string | null | undefined)[]): string[] {
-  const recipients = addresses.filter((address) => typeof address === 'string')
-  return [...new Map(recipients.map((address) => [address.toLowerCase(), address])).values()]
+type Reader<Address> = {
+  address: Address
+  /** Missing for the shop's own address. */
+  language?: UserRow['language']
+}
+
+/** Those with an address, each once; the last language counts. */
+function uniqueReaders(readers: readonly Reader<string | null | undefined>[]): Reader<string>[] {
+  const byAddress = new Map<string, Reader<string>>()
+  for (const { address, ...reader } of readers) {
+    const key = address?.toLowerCase()
+    if (address && key) byAddress.set(key, { ...byAddress.get(key), address, ...reader })
+  }
+  return [...byAddress.values()]
 }

@@ -158,3 +158,18 @@ test('a notice is in the language of its account, also to an address that no acc
   await change(id, { email: 'new@example.ca' })
   for (const { data } of rows().slice(-2)) expect(data).toContain('"language":"fr"')
 })
+
+test('the shop and the person who adds an account read of it in their own language', async () => {
+  const before = rows().length
+  await shop.api('POST', '/api/users', {
+    token: await shop.asOwner(),
+    body: { username: 'marie', email: 'marie@example.ca', language: 'fr', invite: true },
+  })
+  const languages = rows()
+    .slice(before)
+    .map(({ recipient, data }) => {
+      const { language = null } = JSON.parse(data) as { language?: string }
+      return [recipient, language]
+    })
+  expect(Object.fromEntries(languages)).toEqual({ 'marie@example.ca': 'fr', [sales]: null })
+})

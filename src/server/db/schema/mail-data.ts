@@ -59,7 +59,7 @@ export type PasswordChange = {
   username: string
   /** The account that changed it; null for a command on the server. */
   changedBy: string | null
-  /** The language of the account; missing in emails of earlier versions. */
+  /** The reader's; missing for the shop's own address. */
   language?: Locale
 }
 
