@@ -58,6 +58,13 @@ const headings = {
   position: ['position'],
   bundled: ['bundled items (json-encoded)'],
   permalink: ['permalink', 'permalien'],
+  // Of Polylang and WPML.
+  language: ['language', 'langue', 'meta: _wpml_import_language_code'],
+  translationGroup: [
+    'translation group',
+    'groupe de traduction',
+    'meta: _wpml_import_translation_group',
+  ],
 } as const satisfies Headings<string>
 export type WooField = keyof typeof headings
 

@@ -4,23 +4,18 @@ import * as m from '#shared/i18n/messages.ts'
 import type { CsvRow, Fault } from '../../read-csv.ts'
 import { type AmountReader, amountReader } from '../amounts.ts'
 import { flag, pageOf, picturePaths, whole } from '../cells.ts'
-import {
-  type Item,
-  MOST_VARIANTS,
-  type RawProduct,
-  type Reading,
-  stated,
-  type Table,
-} from '../format.ts'
+import { type Item, MOST_VARIANTS, type Reading, stated, type Table } from '../format.ts'
 import { gramsIn, unitIn } from '../grams.ts'
 import { type CellReader, cellReader } from '../headings.ts'
 import { bundledParts } from './bundle.ts'
 import { collectionsOf, furtherCategories } from './collections.ts'
 import { type WooColumns, wooColumns, type WooField } from './columns.ts'
 import { type Families, familiesOf, kindOf } from './families.ts'
+import { hide } from './hide.ts'
 import { priceAt, pricesOf } from './sale.ts'
 import { isOnBackorder, isOutOfStock, sharesOf } from './stock.ts'
 import { taxClassOf } from './tax.ts'
+import { frenchTexts, withoutTranslations } from './translations.ts'
 import { hasOtherAttributes, type WooVariants, wooVariants } from './variants.ts'
 import {
   categoryOf,
@@ -32,16 +27,17 @@ import {
   valueOf,
 } from './wordpress-text.ts'
 
-export function readWooCommerce({ columns, rows }: Table, now: number): Reading {
-  const layout = wooColumns(columns, rows)
+export function readWooCommerce({ columns, rows: all }: Table, now: number): Reading {
+  const layout = wooColumns(columns, all)
   if (!layout) throw new Error('not a file of WooCommerce')
   const cell = cellReader(layout.fields)
+  const { rows, french, leftOut } = withoutTranslations(all, cell)
   const families = familiesOf(rows, cell)
   const readAmount = amountReader(amountsOf(rows, cell))
   const variants = wooVariants(families, { cell, attributes: layout.attributes })
   const collections = furtherCategories(rows.map((row) => entries(cell(row, 'categories'))))
-  const context = { cell, layout, now, families, variants, readAmount, collections }
-  const reading: Reading = { items: [], leftOut: [], faults: [], used: usedBy(layout) }
+  const context = { cell, layout, now, families, variants, readAmount, collections, french }
+  const reading: Reading = { items: [], leftOut, faults: [], used: usedBy(layout) }
   const tooMany = new Set(
     [...families.children]
       .filter(([, each]) => each.length > MOST_VARIANTS)
@@ -75,6 +71,7 @@ type Context = {
   variants: WooVariants
   readAmount: AmountReader
   collections: ReadonlySet<string>
+  french: ReadonlyMap<CsvRow, CsvRow>
 }
 
 function tooManyOf(parent: CsvRow, cell: CellReader<WooField>): Fault {
@@ -129,6 +126,7 @@ function itemOf(row: CsvRow, parent: CsvRow | null, context: Context): Item {
     featured: flag(shared('featured') || undefined),
     weightGrams: gramsIn(inherited('weight'), unitIn(layout.fields.get('weight') ?? '')),
     parts: partsOf(row, context),
+    french: frenchTexts(context.french.get(row), cell),
     taxClass: tax.taxClass,
     status: cell(row, 'published') === '' ? undefined : 'active',
     ...picturesOf(row, parent, context),
@@ -222,29 +220,3 @@ function stockOf(
   notes.push('sharedStock')
   return sharesOf(stock, sharing.length)[sharing.indexOf(row)]
 }
-
-/** A draft for whatever nobody could put into a cart in the old shop. */
-function hide(
-  raw: RawProduct,
-  notes: ImportNoteCode[],
-  rows: readonly CsvRow[],
-  cell: CellReader<WooField>,
-): void {
-  const [row] = rows
-  const kind = row ? kindOf(row, cell) : 'simple'
-  const has = (field: WooField, pattern: RegExp) =>
-    rows.some((each) => pattern.test(cell(each, field)))
-  const note = ((): ImportNoteCode | null => {
-    if (kind === 'external') return 'external'
-    if (kind !== 'simple' && kind !== 'variation' && !raw.parts) return 'otherType'
-    if (kind === 'variation' && rows.length === 1) return 'noParent'
-    if (rows.some((each) => !isPublished(cell(each, 'published')))) return 'draft'
-    return has('visibility', /^hidden$/i) ? 'hidden' : null
-  })()
-  if (note === null) return
-  raw.status = 'draft'
-  notes.push(note)
-}
-
-const isPublished = (text: string) =>
-  text === '' || flag(text) === true || /^(active|publish)$/i.test(text)

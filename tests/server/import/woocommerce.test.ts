@@ -74,3 +74,44 @@ test('IMPORT-14 a size is not named after what stands at its place in the row of
     [undefined, undefined],
   ])
 })
+
+const product = {
+  Type: 'simple',
+  Published: '1',
+  'In stock?': '1',
+  Stock: '5',
+  'Regular price': '9.00',
+}
+
+test.each([
+  ['Language', 'Translation group'],
+  ['Meta: _wpml_import_language_code', 'Meta: _wpml_import_translation_group'],
+])('IMPORT-10 a product in two languages is one product, with %s', (language, group) => {
+  const [en, fr, es] = ['en', 'fr_CA', 'es'].map((code) => ({ ...product, [language]: code }))
+  const rows = [
+    { ...fr, Name: 'Sauce piquante', Description: 'Du piment.', [group]: '7' },
+    { ...en, Name: 'Hot sauce', Description: 'Chilies.', [group]: '7' },
+    { ...es, Name: 'Salsa picante', Description: 'Chiles.', [group]: '7' },
+    { ...fr, Name: 'Sauce douce', Description: 'Sans piment.', [group]: '8' },
+    { ...fr, Name: 'Confiture', Description: 'Prunes.' },
+    { ...en, Name: 'Jam', Type: 'variable', SKU: 'J', [group]: '9', 'Regular price': '' },
+    { ...fr, Name: 'Gelée', Type: 'variable', SKU: 'J-fr', [group]: '9', 'Regular price': '' },
+    { ...en, Name: 'Jam - Small', Type: 'variation', Parent: 'J', [group]: '10' },
+    { ...fr, Name: 'Gelée - Petit', Type: 'variation', Parent: 'J-fr', [group]: '10' },
+  ]
+  const file = readProducts(Buffer.from(csvOf([...wooColumns, language, group], rows)))
+  expect(file.faults).toEqual([])
+  expect(
+    file.products.map(({ product: { name, description, french } }) => [name, description, french]),
+  ).toEqual([
+    ['Hot sauce', 'Chilies.', { name: 'Sauce piquante', description: 'Du piment.' }],
+    ['Sauce douce', 'Sans piment.', undefined],
+    ['Confiture', 'Prunes.', undefined],
+    ['Jam - Small', 'Jam - Small', undefined],
+  ])
+  expect(file.leftOut).toEqual([
+    { line: 4, message: '"Salsa picante" is a translation of line 3. It is left out.' },
+    { line: 8, message: '"Gelée" is a translation of line 7. It is left out.' },
+    { line: 10, message: '"Gelée - Petit" is a translation of line 9. It is left out.' },
+  ])
+})
