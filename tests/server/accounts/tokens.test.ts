@@ -163,6 +163,28 @@ test('TOKEN-04 a revoked token ends the download link that it asked for', async 
   expect((await fetch(shop.address + url)).status).toBe(403)
 })
 
+test('TOKEN-04 a revoked token ends the tokens that were made with it, and the activity says so', async () => {
+  const stolen = (await create({ name: 'Stolen', permissions: ['tokens:write', 'products:read'] }))
+    .body
+  const second = (await create({ name: 'Second' }, stolen.token)).body
+  const other = (await create({ name: 'Other' })).body
+  const third = (await create({ name: 'Third', permissions: ['tokens:write'] }, stolen.token)).body
+  const fourth = (await create({ name: 'Fourth', permissions: ['tokens:write'] }, third.token)).body
+  const call = (token: string, name: ActionName) => overHttp(shop, token)(name)
+  expect((await call(second.token, 'products.find')).status).toBe(200)
+  expect((await call(fourth.token, 'tokens.list')).status).toBe(200)
+  await shop.api('DELETE', `/api/tokens/${stolen.id}`, { token: owner })
+  expect((await call(second.token, 'products.find')).status).toBe(401)
+  expect((await call(third.token, 'tokens.list')).status).toBe(401)
+  expect((await call(fourth.token, 'tokens.list')).status).toBe(401)
+  expect((await call(other.token, 'products.find')).status).toBe(200)
+  const path = '/api/admin/audit?kind=token&limit=4'
+  const { body } = await shop.api<AuditEntry[]>('GET', path, { token: owner })
+  const ended = body.map(({ action, subjectName }) => `${action} ${subjectName}`)
+  const names = ['Fourth', 'Second', 'Stolen', 'Third']
+  expect(ended.toSorted()).toEqual(names.map((name) => `tokens.delete ${name}`))
+})
+
 test('TOKEN-05 the list says when a token was last used, within a minute, and the activity names token and maker', async () => {
   const { id, token } = (await create({ name: 'Scale', permissions: ['products:write'] })).body
   const call = overHttp(shop, token)

@@ -7,7 +7,7 @@ import { apiTokens } from '../../db/schema/accounts.ts'
 import { requireRecentSignIn } from '../recent-sign-in.ts'
 import { requireStaff } from '../require-staff.ts'
 import {
-  deleteTokenRow,
+  deleteTokenRows,
   hashOfToken,
   listTokenRows,
   newApiToken,
@@ -40,6 +40,7 @@ export const tokenHandlers = {
         name: input.name,
         hash: hashOfToken(token),
         userId: maker.id,
+        madeWith: maker.token?.id ?? null,
         permissions: input.permissions,
         expiresAt,
         lastUsedAt: null,
@@ -54,8 +55,10 @@ export const tokenHandlers = {
   'tokens.delete': async ({ id }, context, by) => {
     const at = context.clock()
     await atomically(context, async (tx) => {
-      const row = existing(await deleteTokenRow(tx, id))
-      await recordChange(tx, { by, at, action: 'tokens.delete', ...tokenChange(row, null) })
+      const [row, ...made] = await deleteTokenRows(tx, id)
+      for (const each of [existing(row), ...made]) {
+        await recordChange(tx, { by, at, action: 'tokens.delete', ...tokenChange(each, null) })
+      }
     })
     return null
   },

@@ -3,6 +3,7 @@ import { isPermission, type Permission } from '#shared/contract/permissions.ts'
 import { permissionsOf } from '#shared/contract/roles.ts'
 import type { Token } from '#shared/contract/staff/tokens.ts'
 import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'
+import { inList } from '../../db/query/conditions.ts'
 import { type PageInput, readPage } from '../../db/query/paging.ts'
 import { apiTokens, users } from '../../db/schema/accounts.ts'
 import type { UserRow } from '../accounts.queries.ts'
@@ -66,9 +67,17 @@ export async function listTokenRows(db: Reader, input: PageInput) {
   return { tokens: rows.map((row) => toToken(row, names.get(row.userId) ?? '')), page }
 }
 
-export async function deleteTokenRow(tx: Transaction, id: string): Promise<TokenRow | null> {
-  const [row] = await tx.delete(apiTokens).where(eq(apiTokens.id, id)).returning()
-  return row ?? null
+/** Deletes a token and the tokens made with it, and answers all of them, the token itself first. */
+export async function deleteTokenRows(tx: Transaction, id: string): Promise<TokenRow[]> {
+  const all = await tx.select().from(apiTokens).where(eq(apiTokens.id, id))
+  let made = all
+  while (made.length > 0) {
+    const makers = made.map((each) => each.id)
+    made = await tx.select().from(apiTokens).where(inList(apiTokens.madeWith, makers))
+    all.push(...made)
+  }
+  await tx.delete(apiTokens).where(eq(apiTokens.id, id))
+  return all
 }
 
 /** Milliseconds between two notes of a use. */

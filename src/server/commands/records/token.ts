@@ -3,7 +3,7 @@ import { permissionsOf } from '#shared/contract/roles.ts'
 import { createToken } from '#shared/contract/staff/tokens.ts'
 import { findUserByName, listUserRows } from '../../accounts/accounts.queries.ts'
 import {
-  deleteTokenRow,
+  deleteTokenRows,
   hashOfToken,
   listTokenRows,
   newApiToken,
@@ -82,6 +82,7 @@ async function add(db: Engine, name: string, { permissions, days, user }: Comman
       name: input.name,
       hash: hashOfToken(secret),
       userId: id,
+      madeWith: null,
       permissions: input.permissions,
       expiresAt,
       lastUsedAt: null,
@@ -108,10 +109,10 @@ async function revoke(db: Engine, name: string): Promise<void> {
   const at = Date.now()
   await atomically({ db }, async (tx) => {
     for (const { id } of named) {
-      const row = await deleteTokenRow(tx, id)
-      const change = row && tokenChange(row, null)
-      if (change)
+      for (const row of await deleteTokenRows(tx, id)) {
+        const change = tokenChange(row, null)
         await recordChange(tx, { by: operator, at, action: 'command.token revoke', ...change })
+      }
     }
   })
   print(`${name} is revoked.`)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnySQLiteColumn,
   check,
   index,
   integer,
@@ -89,6 +90,10 @@ export const apiTokens = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** The token that made it, with which it ends; null for one that an account made. */
+    madeWith: text('made_with').references((): AnySQLiteColumn => apiTokens.id, {
+      onDelete: 'cascade',
+    }),
     permissions: json('permissions').$type<string[]>().notNull(),
     /** Null for never. */
     expiresAt: integer('expires_at'),
@@ -99,6 +104,7 @@ export const apiTokens = sqliteTable(
     uniqueIndex('api_tokens_hash').on(table.hash),
     index('api_tokens_of_user').on(table.userId),
     index('api_tokens_listed').on(table.createdAt, table.id),
+    index('api_tokens_made_with').on(table.madeWith),
   ],
 )
 
