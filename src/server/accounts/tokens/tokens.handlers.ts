@@ -55,8 +55,8 @@ export const tokenHandlers = {
   'tokens.delete': async ({ id }, context, by) => {
     const at = context.clock()
     await atomically(context, async (tx) => {
-      const [row, ...made] = await deleteTokenRows(tx, id)
-      for (const each of [existing(row), ...made]) {
+      const [row, ...children] = await deleteTokenRows(tx, id)
+      for (const each of [existing(row), ...children]) {
         await recordChange(tx, { by, at, action: 'tokens.delete', ...tokenChange(each, null) })
       }
     })

@@ -70,11 +70,11 @@ export async function listTokenRows(db: Reader, input: PageInput) {
 /** Deletes a token and the tokens made with it, and answers all of them, the token itself first. */
 export async function deleteTokenRows(tx: Transaction, id: string): Promise<TokenRow[]> {
   const all = await tx.select().from(apiTokens).where(eq(apiTokens.id, id))
-  let made = all
-  while (made.length > 0) {
-    const makers = made.map((each) => each.id)
-    made = await tx.select().from(apiTokens).where(inList(apiTokens.madeWith, makers))
-    all.push(...made)
+  let makers = all
+  while (makers.length > 0) {
+    const ids = makers.map((each) => each.id)
+    makers = await tx.select().from(apiTokens).where(inList(apiTokens.madeWith, ids))
+    all.push(...makers)
   }
   await tx.delete(apiTokens).where(eq(apiTokens.id, id))
   return all
