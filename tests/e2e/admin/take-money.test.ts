@@ -63,3 +63,32 @@ test('CONN-09 the owner of a new shop enters keys in the browser in five actions
   const [order] = await send<DetailedOrder[]>('GET', '/api/orders/detailed')
   expect(order).toMatchObject({ customerEmail: 'ada@example.ca', paidAmount: order?.totalAmount })
 })
+
+test("SETUP-01 the progress of the setup is drawn in the shop's color", async () => {
+  const { page, context } = await visit(`${shop.url}/admin/today`, { width: 1366, height: 768 })
+  await staff(page).submitPassword(admin)
+  const bar = page.getByRole('progressbar').first()
+  await bar.waitFor()
+  const picture = `data:image/png;base64,${(await bar.screenshot()).toString('base64')}`
+  const [drawn, primary] = await bar.evaluate(async (element, url) => {
+    const pixelOf = (draw: (canvas: CanvasRenderingContext2D) => void) => {
+      const canvas = document.createElement('canvas').getContext('2d')
+      if (!canvas) throw new Error('There is no canvas.')
+      draw(canvas)
+      return [...canvas.getImageData(8, 4, 1, 1).data]
+    }
+    const image = new Image()
+    image.src = url
+    await image.decode()
+    const color = getComputedStyle(element).getPropertyValue('--color-primary')
+    return [
+      pixelOf((canvas) => canvas.drawImage(image, 0, 0)),
+      pixelOf((canvas) => {
+        canvas.fillStyle = color
+        canvas.fillRect(0, 0, 20, 20)
+      }),
+    ]
+  }, picture)
+  expect(drawn).toEqual(primary)
+  await context.close()
+})

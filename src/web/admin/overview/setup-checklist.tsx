@@ -69,7 +69,7 @@ export function SetupChecklist({ setup, onHide }: SetupChecklistProps) {
           aria-labelledby="setup-left"
           value={setup.done.length}
           max={setupSteps.length}
-          className="h-2 w-40 accent-primary"
+          className="h-2 w-40"
         />
         <Button
           look="ghost"

@@ -15,7 +15,7 @@ export function ProgressLine({ words, done, total }: ProgressLineProps) {
       <progress
         aria-label={words}
         {...(total > 0 && { value: done, max: total })}
-        className="h-2 w-full accent-primary"
+        className="h-2 w-full"
       />
     </div>
   )
