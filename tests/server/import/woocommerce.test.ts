@@ -115,3 +115,32 @@ test.each([
     { line: 10, message: '"Gelée - Petit" is a translation of line 9. It is left out.' },
   ])
 })
+
+test('IMPORT-10 a text that has all of its languages is taken apart', () => {
+  const texts = {
+    Name: '[:en]Hot sauce[:fr]Sauce piquante[:]',
+    Description: '<!--:en--><p>Chilies.</p><!--:--><!--:fr--><p>Du piment.</p><!--:-->\\n250 ml',
+    Categories: '[:en]Sauces[:fr]Les sauces[:]',
+    Tags: '[:en]hot[:fr]piquant[:], red',
+  }
+  const rows = [
+    { ...product, ...texts },
+    { ...product, Name: '[:fr]Confiture[:]', Description: '[:es]Ciruelas[:fr]Prunes [250 ml]' },
+    { ...product, Name: 'Tea [:)', Description: 'In [:a] cup' },
+  ]
+  const { products } = readProducts(Buffer.from(csvOf(wooColumns, rows)))
+  const [hot, jam, tea] = products.map(({ product: each }) => each)
+  expect(hot).toMatchObject({
+    name: 'Hot sauce',
+    description: 'Chilies.\n\n250 ml',
+    category: 'Sauces',
+    tags: ['hot', 'red'],
+    french: { name: 'Sauce piquante', description: 'Du piment.\n\n250 ml' },
+  })
+  expect([jam?.name, jam?.description, jam?.french]).toEqual([
+    'Confiture',
+    'Prunes [250 ml]',
+    undefined,
+  ])
+  expect([tea?.name, tea?.description]).toEqual(['Tea [:)', 'In [:a] cup'])
+})

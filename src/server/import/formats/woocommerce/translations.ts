@@ -3,6 +3,7 @@ import type { CsvRow, Fault } from '../../read-csv.ts'
 import type { CellReader } from '../headings.ts'
 import type { WooField } from './columns.ts'
 import { kindOf } from './families.ts'
+import { frenchOf } from './languages.ts'
 import { descriptionOf, nameOf } from './wordpress-text.ts'
 
 type Translated = {
@@ -47,9 +48,12 @@ export function withoutTranslations(
   return { rows: rows.filter((row) => !dropped.has(row)), french, leftOut }
 }
 
-export function frenchTexts(row: CsvRow | undefined, cell: CellReader<WooField>) {
-  if (!row) return undefined
-  const name = nameOf(cell(row, 'name'))
-  const description = descriptionOf(cell(row, 'description') || cell(row, 'short'))
+/** The French of a product, from a row of its own or beside the English. */
+export function frenchTexts(row: CsvRow, inFrench: CsvRow | undefined, cell: CellReader<WooField>) {
+  const textIn = (field: WooField) =>
+    inFrench ? cell(inFrench, field) : (frenchOf(cell(row, field)) ?? '')
+  const name = nameOf(textIn('name'))
+  const description = descriptionOf(textIn('description') || textIn('short'))
+  if (name === '' && description === '') return undefined
   return { ...(name && { name }), ...(description && { description }) }
 }

@@ -126,7 +126,7 @@ function itemOf(row: CsvRow, parent: CsvRow | null, context: Context): Item {
     featured: flag(shared('featured') || undefined),
     weightGrams: gramsIn(inherited('weight'), unitIn(layout.fields.get('weight') ?? '')),
     parts: partsOf(row, context),
-    french: frenchTexts(context.french.get(row), cell),
+    french: variant ? undefined : frenchTexts(row, context.french.get(row), cell),
     taxClass: tax.taxClass,
     status: cell(row, 'published') === '' ? undefined : 'active',
     ...picturesOf(row, parent, context),

@@ -1,4 +1,5 @@
 import { plainTextOf } from '../../plain-text.ts'
+import { mainLanguageOf } from './languages.ts'
 import { withoutShortcodes } from './shortcodes.ts'
 
 // Undoes what WooCommerce's exporter does to texts, as its own importer does.
@@ -28,7 +29,7 @@ export function hasShortcodes(cell: string): boolean {
 
 /** The text of a description, whose line breaks are written as \n, and a written \n as \\n. */
 export function descriptionOf(cell: string): string {
-  const html = unguarded(cell)
+  const html = mainLanguageOf(unguarded(cell))
     .split('\\\\n')
     .map((part) => part.replaceAll('\\n', '\n'))
     .join('\\n')
@@ -67,7 +68,7 @@ function withLineBreaks(html: string): string {
 
 /** A name on one line. */
 export function nameOf(cell: string): string {
-  return plainTextOf(unguarded(cell.normalize('NFC'))).replaceAll(/\s+/g, ' ')
+  return plainTextOf(mainLanguageOf(unguarded(cell.normalize('NFC')))).replaceAll(/\s+/g, ' ')
 }
 
 /** The first category, without those that it is in. */
