@@ -1,12 +1,23 @@
 import { basename } from 'node:path'
 
-/** How a file of products names a picture: by path, whatever its letter case, Unicode form and slashes. */
+/**
+ * How a file of products names a picture: by path, whatever its letter case, Unicode form and slashes.
+ * Programs that download files leave "%20" in their names.
+ */
 export function pictureKey(name: string): string {
-  return name
+  return decoded(name)
     .replaceAll('\\', '/')
     .replace(/^\.?\//, '')
     .normalize('NFC')
     .toLowerCase()
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
 }
 
 /**

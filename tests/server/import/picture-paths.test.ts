@@ -138,6 +138,27 @@ test('IMPORT-04 what a file system, a NAS or a desktop puts beside pictures is n
   expect(read(file, folder)).toEqual({ pictures: right, faults: [] })
 })
 
+test('IMPORT-04 names as a download, an owner or another system writes them are found', async () => {
+  const names = [
+    'hot%20jar%20%281%29.png',
+    'pur%C3%A9e.png',
+    'hot: 5 %.png',
+    '50%25.png',
+    'a+b.png',
+  ]
+  const folder = await folderWith(...names)
+  const address = (path: string) => `https://old.example/files/${path}?v=1`
+  const file = shopifyFile(
+    product('A', address('hot%20jar%20(1).png')),
+    product('B', address('pur%C3%A9e.png')),
+    product('C', 'hot: 5 %.png'),
+    product('D', address('50%25.png')),
+    product('E', address('a+b.png')),
+  )
+  const right = Object.fromEntries(names.map((name, index) => ['ABCDE'[index], [name]]))
+  expect(read(file, folder)).toEqual({ pictures: right, faults: [] })
+})
+
 test('IMPORT-04 a path from Windows finds its picture', async () => {
   const folder = await folderWith('img/jar.png', 'old/jar.png')
   const right = { A: ['img/jar.png'] }

@@ -49,7 +49,8 @@ export function picturePaths(addresses: readonly string[]): string[] | undefined
 }
 
 export function picturePath(address: string): string | undefined {
-  const url = URL.parse(address.trim())
+  // A file's name may have a colon.
+  const url = /^[a-z]+:\/\//i.test(address.trim()) ? URL.parse(address.trim()) : null
   const path = (url?.pathname ?? address.trim()).split('/').filter(Boolean).join('/')
   try {
     return decodeURIComponent(path) || undefined
