@@ -62,13 +62,16 @@ export async function sweep(
   await releaseWithoutProvider(context)
   const reachable = reachableProviders(context)
   if (reachable.length === 0) return
-  await processWaitingEvents(context)
   const now = context.clock()
   const approvedBefore = now - BUYER_BACK_WITHIN
   const since = { now, capturingBefore, approvedBefore, openedBefore }
   const names = reachable.map(({ name }) => name)
-  const waiting = await findUnresolved(context.db.read, since, names)
-  await Promise.all(Array.from({ length: AT_ONCE }, () => work(context, waiting)))
+  const resolveAll = async () => {
+    const waiting = await findUnresolved(context.db.read, since, names)
+    await Promise.all(Array.from({ length: AT_ONCE }, () => work(context, waiting)))
+  }
+  // Side by side: the provider may be silent about the payments of some events.
+  await Promise.all([processWaitingEvents(context), resolveAll()])
 }
 
 /**

@@ -52,6 +52,29 @@ test('events of an order that PayPal does not know do not hold up other events',
   expect(await eventually(async () => (await fixture.orders()).length === 2)).toBe(true)
 })
 
+test('PAY-07 events about which PayPal does not answer hold up no payment', async () => {
+  const silent = await fixture.opened(1)
+  const paid = await fixture.approved(1)
+  await fixture.takenUnheard(paid)
+  const answer = Promise.withResolvers<void>()
+  fixture.proxy.suffer(async (call, passOn) => {
+    if (call.what === 'verify') return vouchFor(call) ?? unavailable(400)
+    if (call.what === 'get' && call.path.includes(silent)) await answer.promise
+    return passOn()
+  })
+  // Each is asked about for 15 seconds.
+  const events = Array.from({ length: 8 }, () =>
+    webhook('PAYMENT.CAPTURE.PENDING', captureOf(silent, 'CAP-1')),
+  )
+  await Promise.all(events.map((event) => sendWebhook(fixture.shop, event)))
+  expect(await eventually(() => questions(silent) >= events.length)).toBe(true)
+  fixture.shop.pass(minutes(16))
+  const sweeping = sweepNow(fixture.shop)
+  expect(await eventually(async () => (await fixture.orders()).length === 1, 60_000)).toBe(true)
+  answer.resolve()
+  await sweeping
+})
+
 test('an event that cannot be processed is retried less and less often, and finally given up', async () => {
   const id = await tellOfForgotten(1)
   const before = questions(id)
