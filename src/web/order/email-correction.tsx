@@ -10,7 +10,7 @@ import { type PaidOrder, paidOrderAtom } from '../cart/open-payment.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/forms/field.tsx'
 import { formResolver } from '../ui/forms/form-resolver.ts'
-import { wrongEmailClass } from './wrong-email-class.ts'
+import { WrongEmail } from './wrong-email.tsx'
 
 const resolver = formResolver(CorrectedEmail)
 
@@ -34,13 +34,7 @@ export default function EmailCorrection({ order }: { order: PaidOrder }) {
   if (!isOpen) {
     return (
       <>
-        <button
-          type="button"
-          onClick={() => setOpen(true)}
-          className={`cursor-pointer text-primary underline underline-offset-4 ${wrongEmailClass}`}
-        >
-          {m.thanksWrongEmail()}
-        </button>
+        <WrongEmail onClick={() => setOpen(true)} />
         <p role="status" className="text-base text-success text-pretty wrap-anywhere empty:hidden">
           {isSuccess && m.thanksCorrected({ email })}
         </p>

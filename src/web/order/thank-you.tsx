@@ -11,7 +11,7 @@ import { CheckIcon } from '../ui/icons.tsx'
 import { ErrorBoundary } from '../ui/lazy/error-boundary.tsx'
 import { lazyPart } from '../ui/lazy/lazy-part.tsx'
 import { Price } from '../ui/text/price.tsx'
-import { wrongEmailClass } from './wrong-email-class.ts'
+import { WrongEmail } from './wrong-email.tsx'
 
 const EmailCorrection = lazyPart(() => import('./email-correction.tsx'))
 
@@ -56,7 +56,7 @@ export default function ThankYou({ order, onClose }: ThankYouProps) {
               ),
             })}
           </h2>
-          <dl className="mt-8 grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 border-y border-base-300 py-5 text-lg sm:gap-x-8">
+          <dl className="mt-8 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-3 border-y border-base-300 py-5 text-lg sm:gap-x-8">
             <dt className="text-muted">{m.thanksOrder()}</dt>
             <dd className="font-mono font-semibold">{orderNumber(id)}</dd>
             <dt className="text-muted">{m.orderTotal()}</dt>
@@ -93,11 +93,6 @@ export default function ThankYou({ order, onClose }: ThankYouProps) {
       </div>
     </aside>
   )
-}
-
-/** Keeps the room of the button that is loading, so that what stands below does not move. */
-function WrongEmail() {
-  return <span className={`invisible ${wrongEmailClass}`}>{m.thanksWrongEmail()}</span>
 }
 
 function arrivalWords({ kind, ...days }: NonNullable<PaidOrder['arrives']>): string {
