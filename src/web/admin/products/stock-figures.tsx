@@ -12,13 +12,19 @@ export function StockLevel({ stock, waiting = 0 }: { stock: number; waiting?: nu
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
       <span className="tabular-nums">{m.staffStockOf({ stock })}</span>
-      {stock === 0 && <Badge words={m.staffProductsOut()} color="bg-error text-error-content" />}
-      {stock > 0 && isLowStock(stock) && (
-        <Badge words={m.staffStockLow()} color="bg-accent text-accent-content" />
-      )}
+      <StockBadge stock={stock} />
       {waiting > 0 && <span className="text-muted">{m.productWaiting({ waiting })}</span>}
     </p>
   )
+}
+
+/** Nothing as long as there is enough. */
+export function StockBadge({ stock }: { stock: number }) {
+  if (stock === 0) {
+    return <Badge words={m.staffProductsOut()} color="bg-error text-error-content" />
+  }
+  if (!isLowStock(stock)) return null
+  return <Badge words={m.staffStockLow()} color="bg-accent text-accent-content" />
 }
 
 /** A product's units on the shelf, held and for sale; the held count opens the list of holds. */

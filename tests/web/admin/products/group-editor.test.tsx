@@ -156,6 +156,9 @@ test('GROUP-15 the list folds a group, with the sum of its stock, and shows its 
   const row = await screen.findByRole('article', { name: 'Folded Sauce' })
   await waitFor(() => expect(row.textContent).toContain('Stock: 14'))
   expect(row.textContent).toContain('2 variants')
+  // A sum of 14 hides that one size is nearly gone.
+  expect(row.textContent).toContain('500 mLLow stock')
+  expect(row.textContent).not.toContain('250 mL')
   expect(screen.queryByRole('article', { name: 'Folded Sauce – 250 mL' })).toBeNull()
   fireEvent.click(within(row).getByRole('button', { name: /^Show the variants of Folded Sauce/ }))
   const small = await screen.findByRole('article', { name: 'Folded Sauce – 250 mL' })

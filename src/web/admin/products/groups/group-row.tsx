@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { StaffProduct } from '#shared/contract/catalog/catalog.ts'
 import type { ProductGroup } from '#shared/contract/staff/product-groups.ts'
 import { mainImageUrl } from '#shared/domain/catalog/pictures.ts'
+import { isLowStock } from '#shared/domain/catalog/stock.ts'
 import { formatNumber } from '#shared/i18n/format.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { Picture } from '../../../ui/media/picture.tsx'
@@ -11,7 +12,27 @@ import type { Selection } from '../../list/use-selection.ts'
 import { May } from '../../permissions/may.tsx'
 import { ArrowDownIcon, ArrowUpIcon, EditIcon } from '../../ui/icons.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
+import { StockBadge } from '../stock-figures.tsx'
 import type { Group } from './folded.ts'
+
+type Variant = StaffProduct | ProductGroup['variants'][number]
+
+/** Which sizes in the shop have few or no units left, because the sum says nothing of a single one. */
+function ShortVariants({ variants }: { variants: readonly Variant[] }) {
+  const short = variants.filter(({ status, stock }) => status === 'active' && isLowStock(stock))
+  return short.map((variant) => (
+    <p key={variant.id} className="flex flex-wrap items-center gap-x-2 text-sm">
+      <span className="wrap-anywhere">{valuesOf(variant)}</span>
+      <StockBadge stock={variant.stock} />
+    </p>
+  ))
+}
+
+function valuesOf(variant: Variant): string {
+  const values =
+    'options' in variant ? variant.options : variant.group?.options.map(({ value }) => value)
+  return (values ?? []).join(' / ')
+}
 
 type GroupRowProps = {
   group: Group
@@ -63,10 +84,10 @@ export function GroupRow(props: GroupRowProps) {
           <p className="text-sm text-muted">{m.groupVariantCount({ count: all.length })}</p>
         </div>
         <div className="flex flex-wrap items-center gap-x-4 max-lg:w-full lg:flex-nowrap">
-          {/* No badge: a sum says nothing of a single size. */}
-          <p className="text-sm font-medium tabular-nums lg:w-72">
-            {m.staffStockOf({ stock: units })}
-          </p>
+          <div className="lg:w-72">
+            <p className="text-sm font-medium tabular-nums">{m.staffStockOf({ stock: units })}</p>
+            {!isOpen && <ShortVariants variants={all} />}
+          </div>
           <div className="flex flex-wrap items-center justify-end gap-0.5 max-lg:ml-auto">
             <RowButton
               aria-label={m.groupShow({ name })}
