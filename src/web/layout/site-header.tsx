@@ -26,7 +26,7 @@ const SearchDialog = lazyPart(() => withWholeStyles(import('../catalog/search/se
  * the transparent underline, so it is removed there.
  */
 const headerLink =
-  'flex min-h-11 items-center px-3 font-medium underline decoration-transparent decoration-2 underline-offset-8 transition-[text-decoration-color] hover:decoration-primary aria-[current]:decoration-primary md:max-lg:px-2 forced-colors:not-hover:not-aria-[current]:no-underline'
+  'flex min-h-11 items-center px-3 font-medium underline decoration-transparent decoration-2 underline-offset-8 transition-[text-decoration-color] hover:decoration-primary aria-[current]:decoration-primary md:max-lg:px-1.5 forced-colors:not-hover:not-aria-[current]:no-underline'
 
 /** Stays at the top of every shop page, unless the screen has only a few lines. */
 export function SiteHeader() {
@@ -35,7 +35,7 @@ export function SiteHeader() {
   return (
     <header className="sticky top-0 z-40 short:relative border-b border-base-300 bg-base-100">
       <div
-        className={`page-width flex min-h-16 flex-wrap items-center gap-2 max-[22rem]:gap-0 md:min-h-20 ${mayWrap ? 'md:gap-x-4 md:gap-y-0 md:py-1' : 'md:gap-4'}`}
+        className={`page-width flex min-h-16 flex-wrap items-center gap-2 max-[22rem]:gap-0 md:min-h-20 ${mayWrap ? 'md:gap-x-4 md:gap-y-0 md:py-1' : 'lg:gap-4'}`}
       >
         <Logo />
         <nav aria-label={m.mainNavigation()} className="ml-auto hidden md:block lg:mx-auto">
@@ -45,7 +45,7 @@ export function SiteHeader() {
           />
         </nav>
         <div
-          className={`ml-auto flex flex-wrap items-center justify-end max-[22rem]:-mr-2 md:gap-1 ${mayWrap ? '' : 'md:ml-0'}`}
+          className={`ml-auto flex flex-wrap items-center justify-end max-[22rem]:-mr-2 md:gap-1 ${mayWrap ? '' : 'lg:ml-0'}`}
         >
           <LanguageLink className={`${headerLink} max-lg:hidden`} />
           <ThemeSwitch className="max-md:hidden" />

@@ -47,6 +47,21 @@ test('LANG-07 nothing covers the language link in the footer at any width', asyn
   }
 })
 
+test("HOME-03 the header's links and buttons stand in one line from a small tablet on, in both languages", async () => {
+  for (const path of ['/', '/fr']) {
+    for (const width of [768, 1024]) {
+      const { page, context } = await visit(shop.url + path, { width })
+      const banner = page.getByRole('banner')
+      const logo = await banner.getByRole('link').first().boundingBox()
+      const cart = await banner.getByRole('button').last().boundingBox()
+      const middle = (box: typeof logo) => (box ? box.y + box.height / 2 : NaN)
+      const isOneLine = Math.abs(middle(cart) - middle(logo)) < 8
+      expect({ path, width, isOneLine }).toEqual({ path, width, isOneLine: true })
+      await context.close()
+    }
+  }
+})
+
 test('LANG-07 the cart and what was typed at checkout are the same in the other language', async () => {
   const { page, context, faults } = await visit(shop.url, { width: 360 })
   const buyer = shopper(page)
