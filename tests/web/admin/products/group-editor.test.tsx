@@ -165,6 +165,21 @@ test('GROUP-15 the list folds a group, with the sum of its stock, and shows its 
   expect(within(small).getByText('Stock: 10')).toBeTruthy()
 })
 
+test('GROUP-15 a folded group names the three sizes of which least is left, and counts the others', async () => {
+  const { shop, token } = fixture
+  const variants = [9, 4, 2, 0, 1].map((stock) => ({
+    options: [`${stock} L`],
+    price: '9.99',
+    stock,
+  }))
+  const body = { name: 'Scarce Sauce', options: ['Size'], description: 'Rare.', variants }
+  await shop.api('POST', '/api/product-groups', { token, body })
+  await visitSignedIn(fixture)
+  const row = await screen.findByRole('article', { name: 'Scarce Sauce' })
+  const short = '0 LOut of stock1 LLow stock2 LLow stock1 more product'
+  await waitFor(() => expect(row.textContent).toContain(short))
+})
+
 test('GROUP-15 selected products become a group, and a group becomes products again', async () => {
   const jar = { price: '8.00', stock: 3 }
   await fixture.shop.addProduct({ name: 'Plum Sauce 250 mL', ...jar })

@@ -17,15 +17,26 @@ import type { Group } from './folded.ts'
 
 type Variant = StaffProduct | ProductGroup['variants'][number]
 
+/** The most sizes that a folded group names, so that a sold-out group stays a row. */
+const mostNamed = 3
+
 /** Which sizes in the shop have few or no units left, because the sum says nothing of a single one. */
 function ShortVariants({ variants }: { variants: readonly Variant[] }) {
-  const short = variants.filter(({ status, stock }) => status === 'active' && isLowStock(stock))
-  return short.map((variant) => (
-    <p key={variant.id} className="flex flex-wrap items-center gap-x-2 text-sm">
-      <span className="wrap-anywhere">{valuesOf(variant)}</span>
-      <StockBadge stock={variant.stock} />
-    </p>
-  ))
+  const short = variants
+    .filter(({ status, stock }) => status === 'active' && isLowStock(stock))
+    .toSorted((one, other) => one.stock - other.stock)
+  const more = short.length - mostNamed
+  return (
+    <>
+      {short.slice(0, mostNamed).map((variant) => (
+        <p key={variant.id} className="flex flex-wrap items-center gap-x-2 text-sm">
+          <span className="wrap-anywhere">{valuesOf(variant)}</span>
+          <StockBadge stock={variant.stock} />
+        </p>
+      ))}
+      {more > 0 && <p className="text-sm text-muted">{m.overviewMoreProducts({ count: more })}</p>}
+    </>
+  )
 }
 
 function valuesOf(variant: Variant): string {
