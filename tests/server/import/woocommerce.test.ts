@@ -144,3 +144,16 @@ test('IMPORT-10 a text that has all of its languages is taken apart', () => {
   ])
   expect([tea?.name, tea?.description]).toEqual(['Tea [:)', 'In [:a] cup'])
 })
+
+test('IMPORT-10 the French that a plugin keeps beside the English of sizes is named as left out', () => {
+  const jam = { ...product, Type: 'variable', SKU: 'J', Name: '[:en]Jam[:fr]Confiture[:]' }
+  const size = { ...product, Type: 'variation', Parent: 'J', 'Attribute 1 name': 'Size' }
+  const rows = [
+    { ...jam, 'Regular price': '', 'Attribute 1 name': 'Size' },
+    { ...size, SKU: 'J-S', Name: '[:en]Jam[:fr]Confiture[:]', 'Attribute 1 value(s)': 'Small' },
+    { ...size, SKU: 'J-L', Name: '[:en]Jam[:fr]Confiture[:]', 'Attribute 1 value(s)': 'Large' },
+  ]
+  const file = readProducts(Buffer.from(csvOf(wooColumns, rows)))
+  expect(file.products.map(({ product: { name } }) => name)).toEqual(['Jam – Small', 'Jam – Large'])
+  expect(file.notes).toContainEqual({ code: 'variantFrench', count: 2, lines: [3, 4] })
+})

@@ -27,6 +27,7 @@ const words: Record<Exclude<ImportNoteCode, 'columns'>, (values: { count: number
   moreCategories: m.importNoteMoreCategories,
   collectionsFull: m.importNoteCollectionsFull,
   variantText: m.importNoteVariantText,
+  variantFrench: m.importNoteVariantFrench,
   notGrouped: m.importNoteNotGrouped,
   longCategory: m.importNoteLongCategory,
   tagsCut: m.importNoteTagsCut,

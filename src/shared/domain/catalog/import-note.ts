@@ -32,6 +32,7 @@ export const importNoteCodes = [
   'moreCategories',
   'collectionsFull',
   'variantText',
+  'variantFrench',
   'notGrouped',
   'longCategory',
   'tagsCut',

@@ -140,6 +140,9 @@ function itemOf(row: CsvRow, parent: CsvRow | null, context: Context): Item {
   if (tax.note) notes.push(tax.note)
   if (/\b(virtual|downloadable)\b/i.test(cell(row, 'type'))) notes.push('notShipped')
   if (variant && cell(row, 'description') !== '') notes.push('variantText')
+  // The French of sizes is the group's, which has its own words for them.
+  if (variant && [row, parent].some((each) => each && frenchTexts(each, undefined, cell)))
+    notes.push('variantFrench')
   if (!variant && (families.children.get(parent ?? row)?.length ?? 0) > 1) notes.push('notGrouped')
   hide(raw, notes, [row, ...(parent ? [parent] : [])], cell)
   const faults = 'fault' in price ? [price.fault] : []
