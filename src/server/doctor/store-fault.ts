@@ -22,11 +22,12 @@ async function faultOfListing(store: Store): Promise<string | null> {
   try {
     return (await isListed(store, TRIAL)) ? null : unlisted
   } catch (error) {
-    const { message } = error as Error
-    if (error instanceof StoreRefusal && error.code === 'AccessDenied') {
+    // What no S3 store says is no reason to distrust one that has just taken and given a file.
+    if (!(error instanceof StoreRefusal) || error.code === '') return null
+    if (error.code === 'AccessDenied') {
       return 'The key may write and read files but not list them, which a restore needs. Allow it to list them too (s3:ListBucket).'
     }
-    return `A file was written but could not be listed. ${message}`
+    return `A file was written but could not be listed. ${error.message}`
   }
 }
 

@@ -173,6 +173,7 @@ test("UPL-15 only the settings' credentials and region count, whatever AWS_… s
     AWS_ENDPOINT: 'http://127.0.0.1:1',
     AWS_ACCESS_KEY_ID: 'other',
   })
+  answer = () => new Response('<ListBucketResult></ListBucketResult>')
   try {
     const store = openStore(config(), 5_000)
     await store.put('a', new Blob(['a']), 'text/plain')

@@ -183,6 +183,9 @@ export function openStore(config: StoreConfig, patience = ANSWERED_WITHIN): Stor
         }
         const page = await text('', { query })
         const keys = valuesOf(page, 'Key')
+        if (keys.length === 0 && !page.includes('ListBucketResult')) {
+          throw new Error(`${place} does not list its files as an S3 store. ${advice}`)
+        }
         // A store that does not know "start-after" would send its first page forever.
         if (after !== undefined && keys.includes(after)) {
           throw new Error(`${place} lists the same files again, not as an S3 store. ${advice}`)
