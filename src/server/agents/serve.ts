@@ -9,6 +9,7 @@ import type { Context } from '../context/context.ts'
 import type { Caller } from '../context/handler.ts'
 import type { Staff } from '../context/staff.ts'
 import { visible } from '../runtime/visible-text.ts'
+import { acceptingBoth, readable } from './accept.ts'
 import { dataNotice } from './answer.ts'
 import { callTool } from './call-tool.ts'
 import { actionOf, toolsFor } from './tools.ts'
@@ -35,8 +36,9 @@ export function createAgents(context: Context): Agents {
     { maxSubscriptions: 0 },
   )
   return async (request, visit) => {
-    visits.set(request, visit)
-    return handler.fetch(request, { parsedBody: visit.body })
+    const accepting = acceptingBoth(request)
+    visits.set(accepting, visit)
+    return readable(await handler.fetch(accepting, { parsedBody: visit.body }), request)
   }
 }
 

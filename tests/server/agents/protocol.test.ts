@@ -71,6 +71,19 @@ test('AGENT-01 a client of the protocol before, with its handshake, does so too'
   await client.close()
 })
 
+test('AGENT-01 a client of the protocol before that accepts JSON alone, or anything, gets JSON', async () => {
+  const text = '{"result":{},"jsonrpc":"2.0","id":1}'
+  for (const Accept of ['application/json', 'application/json, application/mcp+json', '*/*']) {
+    const answer = await post(ping, { Accept })
+    expect([Accept, answer.status, answer.text]).toEqual([Accept, 200, text])
+    expect(answer.headers.get('Content-Type')).toBe('application/json')
+    const noted = await post({ jsonrpc: '2.0', method: 'notifications/initialized' }, { Accept })
+    expect([noted.status, noted.text]).toEqual([202, ''])
+  }
+  const streamed = await post(ping, { Accept: 'text/event-stream' })
+  expect(streamed.text).toContain(`data: ${text}`)
+})
+
 test('AGENT-01 the hints of each tool follow from its action', async () => {
   const agent = await connectAgent(shop, token)
   const hints = (await agent.listTools()).tools.map(({ name, annotations }) => [
