@@ -30,7 +30,7 @@ export async function callTool(context: Context, call: ToolCall): Promise<CallTo
   const { [CONFIRMATION]: confirmation, ...input } = call.input
   try {
     if (effectOf(call.action) === 'reads') return await read(context, { ...call, input })
-    if (confirmation === undefined) return await show(context, { ...call, input })
+    if (isEmpty(confirmation)) return await show(context, { ...call, input })
     return await confirm(context, { ...call, input }, String(confirmation))
   } catch (error) {
     return refusalOf(toRefusal(error))
@@ -38,7 +38,19 @@ export async function callTool(context: Context, call: ToolCall): Promise<CallTo
 }
 
 async function read(context: Context, { action, input, caller }: ToolCall) {
-  return answerOf(action, await runAction(context, action, paged(action, input), caller))
+  const page = paged(action, withoutEmpty(action, input))
+  return answerOf(action, await runAction(context, action, page, caller))
+}
+
+/** Many clients have a model send every argument: null or an empty text for one that it leaves out. */
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
+
+/** Only of filters: a change has to be refused if it asks for a value that cannot be. */
+function withoutEmpty({ method, input: { required = [] } }: Action, input: ToolCall['input']) {
+  if (method !== 'GET') return input
+  return Object.fromEntries(
+    Object.entries(input).filter(([name, value]) => !isEmpty(value) || required.includes(name)),
+  )
 }
 
 /** A list without a limit would be the whole one. */

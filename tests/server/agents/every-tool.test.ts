@@ -106,3 +106,18 @@ for (const { name } of changing) {
     })
   })
 }
+
+test('AGENT-01 what an agent sends as null or as an empty text is left out', async () => {
+  const whole = await callTool(agent, 'orders.list')
+  for (const empty of [null, '']) {
+    const filters = { limit: empty, cursor: empty, status: empty, productId: empty, search: empty }
+    expect(await callTool(agent, 'orders.list', filters)).toEqual(whole)
+    const { id } = await shop.addProduct({ stock: 5 })
+    const shown = await callTool(agent, 'products.update', { id, stock: 4, confirmation: empty })
+    expect(shown).toMatchObject({ isError: false, body: { confirmation: expect.any(String) } })
+    const none = await callTool(agent, 'products.details', { id: empty })
+    expect([none.isError, none.body.code]).toEqual([true, 'invalid'])
+    const refused = await callTool(agent, 'products.update', { id, price: empty })
+    expect([refused.isError, refused.body.code]).toEqual([true, 'invalid'])
+  }
+})
