@@ -149,7 +149,7 @@ test('SHIP-11 SHIP-17 the shipping settings name zones and methods in French, an
   localStorage.setItem('admin_token', fixture.token)
   visit('/admin/settings/shipping')
   const address = await screen.findByLabelText('Essayer une adresse')
-  const subtotal = screen.getByLabelText<HTMLInputElement>('Produits pour (dollars)')
+  const subtotal = screen.getByLabelText<HTMLInputElement>('Sous-total des produits (dollars)')
   expect(subtotal.value).toBe('50,00')
   fireEvent.change(address, { target: { value: 'K1A 0B1' } })
   await screen.findByText(/^Livraison standard\s: gratuite/)

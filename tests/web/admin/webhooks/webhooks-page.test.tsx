@@ -26,7 +26,7 @@ test('HOOK-06 staff create a webhook, whose secret is shown once, and change it'
   expect(await within(form).findByText(/^Enter a web address/)).toBeTruthy()
   type(within(form).getByLabelText('Address'), 'https://127.0.0.1/')
   press('Save', form)
-  expect(await within(form).findByText(/^This address leads into the shop’s own/)).toBeTruthy()
+  expect(await within(form).findByText(/^This address leads into the shop's own/)).toBeTruthy()
   type(within(form).getByLabelText('Address'), 'https://hooks.invalid/shop')
   fireEvent.click(within(form).getByRole('checkbox', { name: /^Product or stock changed/ }))
   press('Save', form)
