@@ -267,7 +267,8 @@ test('SCALE-21 an instance that freezes loses its jobs, and does not take them u
   const holders = () =>
     psql(
       url,
-      `select pid from pg_locks where locktype = 'advisory' and objid = 1 and granted and objsubid = 2`,
+      `select pid from pg_locks where locktype = 'advisory' and objid = 1 and granted and objsubid = 2
+        and database = (select oid from pg_database where datname = current_database())`,
     )
   try {
     expect(await eventually(() => holders().length === 1)).toBe(true)

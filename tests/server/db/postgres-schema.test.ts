@@ -157,7 +157,8 @@ test('SCALE-16 a migration that waits for a reader lets everybody else write, an
     (name) => waiting.push(name),
   )
   const waits = () =>
-    ask("select count(*) from pg_locks where not granted and mode = 'AccessExclusiveLock'")[0] !== 0
+    ask(`select count(*) from pg_locks where not granted and mode = 'AccessExclusiveLock'
+      and database = (select oid from pg_database where datname = current_database())`)[0] !== 0
   expect(await eventually(waits)).toBe(true)
   // As a group of writers does, which gives up after 5 s.
   await writer.run(
