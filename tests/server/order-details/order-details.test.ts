@@ -67,7 +67,7 @@ test('LANG-15 the timeline has everything that happened to an order: payment, em
   expect(inFrench).toContainEqual({
     title: 'Remboursement de 2,60\u00a0$ fait',
     detail:
-      'Motif\u00a0: Late. Pour 1 × Maple Mustard. Dont 0,30\u00a0$ de taxes. Remis en stock\u00a0: 1 × Maple Mustard',
+      'Motif\u00a0: Late. Pour 1\u00a0× Maple Mustard. Dont 0,30\u00a0$ de taxes. Remis en stock\u00a0: 1\u00a0× Maple Mustard',
   })
   // Mail is listed after its cause, even at the same time. Earlier mail may be last, because it is
   // listed by the time it was sent.
