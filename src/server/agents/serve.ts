@@ -35,10 +35,10 @@ export function createAgents(context: Context): Agents {
     // Nothing is announced: a stream would outlive its token.
     { maxSubscriptions: 0 },
   )
-  return async (request, visit) => {
-    const accepting = acceptingBoth(request)
-    visits.set(accepting, visit)
-    return readable(await handler.fetch(accepting, { parsedBody: visit.body }), request)
+  return async (received, visit) => {
+    const request = acceptingBoth(received)
+    visits.set(request, visit)
+    return readable(await handler.fetch(request, { parsedBody: visit.body }), received)
   }
 }
 
