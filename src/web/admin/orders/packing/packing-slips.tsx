@@ -16,6 +16,7 @@ import { useProductFacts } from '../display/use-product-facts.ts'
 import { slipPaperAtom } from './slip-paper.ts'
 import { SlipProduct } from './slip-product.tsx'
 import { slipWords } from './slip-words.ts'
+import { TickCell } from './tick-cell.tsx'
 import { usePrinted } from './use-printed.ts'
 
 /** Renders packing slips while the browser prints, in the order in which parcels are packed. */
@@ -110,9 +111,7 @@ function PackingSlip({ order, nameOf }: { order: DetailedOrder; nameOf: NameOf }
                 />
                 <Contents contents={packContents(locale, item, units)} />
               </td>
-              <td className="text-center">
-                <span className="inline-block size-[5mm] border-[0.3mm] align-middle" />
-              </td>
+              <TickCell />
             </tr>
           ))}
         </tbody>

@@ -3,6 +3,7 @@ import { type PickedJar, type PickList } from '#shared/domain/order/parcels/pick
 import * as m from '#shared/i18n/messages.ts'
 import { useShop } from '../../../boot/shop-info.ts'
 import { LocalMoment } from '../../ui/local-moment.tsx'
+import { TickCell } from './tick-cell.tsx'
 
 type PickListSheetProps = {
   list: PickList
@@ -46,9 +47,7 @@ export function PickListSheet({ list, orders, at, skuOf }: PickListSheetProps) {
                 {jar.name}
                 <Facts jar={jar} sku={skuOf(jar.productId)} />
               </td>
-              <td className="text-center">
-                <span className="inline-block size-[5mm] border-[0.3mm] align-middle" />
-              </td>
+              <TickCell />
             </tr>
           ))}
         </tbody>
