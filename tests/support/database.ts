@@ -7,7 +7,7 @@ import type { Engine } from '../../src/server/db/engine/engine.ts'
 import { openEngine } from '../../src/server/db/open-engine.ts'
 import { WRITER_LOCK } from '../../src/server/db/postgres/locks.ts'
 import type { SyncMode } from '../../src/server/db/sqlite/wal-sync.ts'
-import { createLog, type Log } from '../../src/server/runtime/log.ts'
+import { createLog, type Log } from '../../src/server/runtime/log/log.ts'
 import { connectPostgres, type PostgresConnection, withValues } from './libpq.ts'
 import { prepareDatabase } from './prepared-database.ts'
 import {

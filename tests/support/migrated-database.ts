@@ -1,5 +1,5 @@
 import { openPostgres } from '../../src/server/db/postgres/postgres-engine.ts'
-import { createLog } from '../../src/server/runtime/log.ts'
+import { createLog } from '../../src/server/runtime/log/log.ts'
 import { createDatabase, psql } from './postgres.ts'
 
 const templates = new Map<string, Promise<string>>()

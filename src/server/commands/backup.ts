@@ -17,7 +17,7 @@ import { openSqlite } from '../db/sqlite/sqlite-engine.ts'
 import { upgrade } from '../db/sqlite/upgrade.ts'
 import { readErasureList } from '../privacy/erasure-list.ts'
 import { repeatErasures } from '../privacy/repeat-erasures.ts'
-import { configuredLog } from '../runtime/log.ts'
+import { configuredLog } from '../runtime/log/log.ts'
 import { openStore } from '../runtime/store/object-store.ts'
 import {
   faultOfPaths,

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs'
-import { logFile, reopenLog } from '../runtime/log-file.ts'
-import type { Log } from '../runtime/log.ts'
+import { logFile, reopenLog } from '../runtime/log/log-file.ts'
+import type { Log } from '../runtime/log/log.ts'
 
 /**
  * Calls `stop` once the terminal that the shop was started in has closed. Any other SIGHUP comes from a

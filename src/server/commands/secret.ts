@@ -10,7 +10,7 @@ import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { openEngine } from '../db/open-engine.ts'
 import { refuseIfInUse } from '../db/sqlite/snapshot.ts'
-import { configuredLog } from '../runtime/log.ts'
+import { configuredLog } from '../runtime/log/log.ts'
 import {
   openDataDirectory,
   openShopsDirectory,

@@ -5,7 +5,7 @@ import { type SettingsFile, wordsForIgnored, wordsForOverruled } from '../config
 import { isStorageFault } from '../db/errors.ts'
 import { forEachProvider } from '../providers/providers.ts'
 import { networkWords } from '../runtime/disk/storage-words.ts'
-import { configuredLog, reportUncaught } from '../runtime/log.ts'
+import { configuredLog, reportUncaught } from '../runtime/log/log.ts'
 import type { FirstAdmin } from '../shop/first-admin.ts'
 import { openShop, type Shop } from '../shop/open-shop.ts'
 import { keepData, startOver, startOverEachHour } from '../shop/public-demo.ts'

@@ -1,5 +1,5 @@
 import { isHangupIgnored } from '../runtime/ignored-hangup.ts'
-import type { Log } from '../runtime/log.ts'
+import type { Log } from '../runtime/log/log.ts'
 import type { Shop } from '../shop/open-shop.ts'
 import { onHangup, onRotation } from './hangup.ts'
 

@@ -1,6 +1,6 @@
 import { fstatSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Log } from '../runtime/log.ts'
+import type { Log } from '../runtime/log/log.ts'
 
 // What differs when systemd starts the shop (CLI-22).
 

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import type { Engine } from '../db/engine/engine.ts'
 import type { FanOut } from '../journal/fan-out.ts'
 import type { Box } from '../runtime/keys/sealed-box.ts'
-import type { Log } from '../runtime/log.ts'
+import type { Log } from '../runtime/log/log.ts'
 import { openStored, withConnections } from './stored.ts'
 
 export type Connections = Awaited<ReturnType<typeof createConnections>>

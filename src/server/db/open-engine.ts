@@ -1,4 +1,4 @@
-import type { Log } from '../runtime/log.ts'
+import type { Log } from '../runtime/log/log.ts'
 import type { Engine } from './engine/engine.ts'
 import { openSqlite } from './sqlite/sqlite-engine.ts'
 import { upgrade } from './sqlite/upgrade.ts'

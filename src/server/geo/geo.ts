@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../config/config.ts'
-import type { Log } from '../runtime/log.ts'
+import type { Log } from '../runtime/log/log.ts'
 import { wideNetworkOf } from '../runtime/network.ts'
 import { checkOf } from '../runtime/validator.ts'
 

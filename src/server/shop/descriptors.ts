@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs'
 import { devNull } from 'node:os'
-import type { Log } from '../runtime/log.ts'
+import type { Log } from '../runtime/log/log.ts'
 
 /** How often, in milliseconds, the shop checks that it can still open files. */
 const CHECK_EVERY = 250

@@ -2,7 +2,7 @@ import { countUsers } from '../accounts/accounts.queries.ts'
 import type { Config } from '../config/config.ts'
 import type { Engine } from '../db/engine/engine.ts'
 import { openEngine } from '../db/open-engine.ts'
-import { configuredLog } from '../runtime/log.ts'
+import { configuredLog } from '../runtime/log/log.ts'
 import { openShopsDirectory } from './data-directory.ts'
 
 /** For commands: works in the database of an existing shop, which may be running, and upgrades it. */

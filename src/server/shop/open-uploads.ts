@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { Engine } from '../db/engine/engine.ts'
 import { dataPaths } from '../runtime/disk/data-paths.ts'
-import { configuredLog } from '../runtime/log.ts'
+import { configuredLog } from '../runtime/log/log.ts'
 import { picturesOf } from '../uploads/store/pictures-of.ts'
 import { createUploadStore, type UploadStore } from '../uploads/store/upload-store.ts'
 

@@ -1,4 +1,4 @@
-import type { Log } from '../runtime/log.ts'
+import type { Log } from '../runtime/log/log.ts'
 
 /** Logs the beginning and the end of an outage, not each socket at each check. */
 export function createCheckReport(log: Log): (failure: unknown) => void {

@@ -9,7 +9,7 @@ import {
 import type { Permission } from '#shared/contract/permissions.ts'
 import type { User } from '#shared/contract/staff/accounts.ts'
 import { createFrameRate, type FrameRate } from '../limits/socket-limits.ts'
-import type { Log } from '../runtime/log.ts'
+import type { Log } from '../runtime/log/log.ts'
 import { inLocale } from '../runtime/request-locale.ts'
 import type { Visitor } from './presence.ts'
 import type { ServerWebSocket } from 'bun'

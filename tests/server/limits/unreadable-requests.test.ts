@@ -105,7 +105,7 @@ test('an uncaught error is one line in the log and an answer like any other erro
 async function endOf(code: string) {
   const source = (path: string) => Bun.resolveSync(`../../../src/server/${path}`, import.meta.dir)
   const script = `
-    import { createLog, reportUncaught } from '${source('runtime/log.ts')}'
+    import { createLog, reportUncaught } from '${source('runtime/log/log.ts')}'
     import { DatabaseUnreachableError, isStorageFault } from '${source('db/errors.ts')}'
     reportUncaught(createLog('info'), isStorageFault)
     ${code}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createLog } from '../../../src/server/runtime/log.ts'
+import { createLog } from '../../../src/server/runtime/log/log.ts'
 
 test('text for a terminal keeps an event on one line and quotes user input', () => {
   const lines: string[] = []

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createLog } from '../../../src/server/runtime/log.ts'
+import { createLog } from '../../../src/server/runtime/log/log.ts'
 import { createCheckReport } from '../../../src/server/socket/check-report.ts'
 
 test('an outage is logged when it begins and when it is over, not at each check', () => {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Context } from '../../../src/server/context/context.ts'
-import { createLog } from '../../../src/server/runtime/log.ts'
+import { createLog } from '../../../src/server/runtime/log/log.ts'
 import type { StoreConfig } from '../../../src/server/runtime/store/object-store.ts'
 import { picturesOf } from '../../../src/server/uploads/store/pictures-of.ts'
 import {

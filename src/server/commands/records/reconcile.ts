@@ -10,7 +10,7 @@ import { configuredProviders } from '../../payments/payment/provider-registry.ts
 import { compareWithProviders, inWords } from '../../payments/recovery/reconcile.ts'
 import { createProviders, forEachProvider, isSimulated } from '../../providers/providers.ts'
 import { dataPaths } from '../../runtime/disk/data-paths.ts'
-import { configuredLog } from '../../runtime/log.ts'
+import { configuredLog } from '../../runtime/log/log.ts'
 import { createSettings } from '../../settings/store/shop-settings.ts'
 import { configInEffect } from '../../shop/config-in-effect.ts'
 import { withShopsDatabase } from '../../shop/open-database.ts'

@@ -1,5 +1,5 @@
 import { yieldToEventLoop } from '../../runtime/event-loop.ts'
-import type { Log } from '../../runtime/log.ts'
+import type { Log } from '../../runtime/log/log.ts'
 import type { Engine, Job } from './engine.ts'
 
 /** How often an instance that is not leading checks whether the leading instance has stopped. */

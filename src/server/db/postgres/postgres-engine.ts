@@ -1,7 +1,7 @@
 // Why it is built like this: docs/decisions/postgresql.md
 
 import { sql } from 'drizzle-orm'
-import type { Log } from '../../runtime/log.ts'
+import type { Log } from '../../runtime/log/log.ts'
 import type { Engine, Reader } from '../engine/engine.ts'
 import { createWriteProbe } from '../engine/write-probe.ts'
 import { clientConfig, reaching } from './connection.ts'

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/bun-sqlite'
 import { stat } from 'node:fs/promises'
-import type { Log } from '../../runtime/log.ts'
+import type { Log } from '../../runtime/log/log.ts'
 import type { Engine, Reader, Transaction } from '../engine/engine.ts'
 import { createWriteProbe } from '../engine/write-probe.ts'
 import { isDamagedDatabase } from '../errors.ts'

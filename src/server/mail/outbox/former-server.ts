@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts'
-import type { Log } from '../../runtime/log.ts'
+import type { Log } from '../../runtime/log/log.ts'
 import type { OutgoingMail } from '../templates/compose.ts'
 import { describeMailFault } from '../transport/mail-faults.ts'
 import type { MailTransport } from '../transport/transport.ts'

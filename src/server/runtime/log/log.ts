@@ -1,7 +1,7 @@
 import { isatty } from 'node:tty'
+import { visible, visibleJson } from '../visible-text.ts'
 import { logStream } from './log-file.ts'
 import { createLogOutput } from './log-output.ts'
-import { visible, visibleJson } from './visible-text.ts'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 

@@ -3,7 +3,7 @@ import { markdownSlots, pageSlots, type TextPage } from '#shared/domain/shop/wor
 import { currentLocale } from '#shared/i18n/locale.ts'
 import type { Config } from '../../config/config.ts'
 import type { Engine } from '../../db/engine/engine.ts'
-import type { Log } from '../../runtime/log.ts'
+import type { Log } from '../../runtime/log/log.ts'
 import { plainHtml } from '../markdown/plain-html.ts'
 import { renderMarkdown } from '../markdown/render.ts'
 import { pageTexts } from './page-texts.ts'

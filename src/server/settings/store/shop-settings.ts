@@ -7,7 +7,7 @@ import { isClosedAt } from '#shared/domain/shop/closing.ts'
 import type { Config } from '../../config/config.ts'
 import type { Engine } from '../../db/engine/engine.ts'
 import type { FanOut } from '../../journal/fan-out.ts'
-import type { Log } from '../../runtime/log.ts'
+import type { Log } from '../../runtime/log/log.ts'
 import { createPageTextCache } from './page-text-cache.ts'
 import { readSettings, valuesOf } from './settings.queries.ts'
 

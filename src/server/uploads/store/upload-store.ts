@@ -4,7 +4,7 @@ import * as m from '#shared/i18n/messages.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Engine } from '../../db/engine/engine.ts'
 import { createKeys, isCurrent } from '../../runtime/keys/signed-keys.ts'
-import type { Log } from '../../runtime/log.ts'
+import type { Log } from '../../runtime/log/log.ts'
 import {
   type EncodedPicture,
   encodePicture,
