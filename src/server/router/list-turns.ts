@@ -10,7 +10,9 @@ const RETRY_AFTER = 5
 /** Of these, the most for one network: a slow reader keeps a turn for long. */
 const EACH = 2
 
-type Waiting = { network: string; turn: PromiseWithResolvers<void> }
+/** Null for a network that is not counted. */
+type Network = string | null
+type Waiting = { network: Network; turn: PromiseWithResolvers<void> }
 
 /** Lets long lists wait in turn by network; the promise resolves to the function that ends the turn. */
 export function createListTurns() {
@@ -20,16 +22,17 @@ export function createListTurns() {
   let free = AT_ONCE
 
   const turnsOf = (network: string) => turns.get(network) ?? 0
-  const mayTake = (network: string) => turnsOf(network) < EACH
+  const mayTake = (network: Network) => network === null || turnsOf(network) < EACH
 
-  function take(network: string, count: 1 | -1) {
+  function take(network: Network, count: 1 | -1) {
     free -= count
+    if (network === null) return
     const now = turnsOf(network) + count
     if (now > 0) turns.set(network, now)
     else turns.delete(network)
   }
 
-  function end(network: string) {
+  function end(network: Network) {
     take(network, -1)
     const next = queue.next(mayTake)
     if (!next) return
@@ -39,9 +42,8 @@ export function createListTurns() {
 
   return async (address: string): Promise<() => void> => {
     const client = clientOf(address)
-    // Behind a proxy that is not trusted, every visitor appears to come from this machine:
-    // each counts by itself.
-    const network = isThisMachine(address) ? Bun.randomUUIDv7() : client.network
+    // Behind a proxy that is not trusted, every visitor appears to come from this machine.
+    const network = isThisMachine(address) ? null : client.network
     if (free > 0 && mayTake(network)) {
       take(network, 1)
     } else {
