@@ -18,7 +18,7 @@ test("IMPORT-09 Shopify's compare-at price and weight come along", () => {
   expect(faults).toEqual([])
   const facts = Object.entries(stated).map(([name, { compareAtPrice, weightGrams }]) => [
     name,
-    compareAtPrice,
+    compareAtPrice || undefined,
     weightGrams,
   ])
   expect(facts).toEqual([
@@ -120,3 +120,45 @@ test('IMPORT-03 importing the same sale again changes nothing, and the end of th
   expect(await imported(over)).toMatchObject({ changed: 1 })
   expect(await quince()).toEqual(['12.50', null])
 })
+
+test.each([
+  ['Shopify', (cells: Record<string, string>) => shopifyFile({ Handle: 'p', ...cells })],
+  ['WooCommerce', (cells: Record<string, string>) => wooFile([wooCells(cells)])],
+])(
+  'IMPORT-09 a reduction that a file of %s no longer has ends, whatever the price is now',
+  async (from, file) => {
+    const Title = `Plum of ${from}`
+    const imported = async (price: string, former: string) => {
+      const text = file({ Title, 'Variant Price': price, 'Variant Compare At Price': former })
+      return importProducts(shop.context.db, read(text).products, () => {})
+    }
+    const plum = async () => {
+      const { body } = await shop.api<StaffProduct[]>('GET', '/api/products')
+      const { price, compareAtPrice } = body.find(({ name }) => name === Title) as StaffProduct
+      return [price, compareAtPrice]
+    }
+    for (const price of ['11.00', '9.00']) {
+      await imported('9.00', '12.50')
+      expect(await plum()).toEqual(['9.00', '12.50'])
+      expect(await imported(price, '')).toMatchObject({ changed: 1 })
+      expect(await plum()).toEqual([price, null])
+      expect(await imported(price, '')).toMatchObject({ same: 1 })
+    }
+    // A file that has no such column says nothing about reductions.
+    await imported('9.00', '12.50')
+    const columns = `Handle,Title,Variant Price\np,${Title},9.00\n`
+    await importProducts(shop.context.db, read(columns).products, () => {})
+    expect(await plum()).toEqual(['9.00', '12.50'])
+  },
+)
+
+/** The same prices as WooCommerce has them. */
+function wooCells({
+  Title = '',
+  'Variant Price': price = '',
+  'Variant Compare At Price': former,
+}: Record<string, string>): Record<string, string> {
+  return former
+    ? { Name: Title, 'Sale price': price, 'Regular price': former }
+    : { Name: Title, 'Regular price': price }
+}

@@ -257,7 +257,7 @@ test("IMPORT-09 Canada's own price of a Shopify shop counts, with its own former
       { Handle: 'three', Title: 'Three', 'Variant Price': '9.00' },
     ),
   )
-  expect(products.map(({ product }) => [product.price, product.compareAtPrice ?? null])).toEqual([
+  expect(products.map(({ product }) => [product.price, product.compareAtPrice || null])).toEqual([
     ['12.50', null],
     ['12.50', null],
     ['9.00', null],

@@ -57,6 +57,9 @@ export type Format = {
 /** As many variants of one product as Shopify allows. */
 export const MOST_VARIANTS = 2_048
 
+/** The former price of a product that is not reduced, in a file that would say so; it ends a reduction. */
+export const NO_REDUCTION = ''
+
 /** The fields that have a value. */
 export function stated(fields: RawProduct): RawProduct {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))

@@ -5,7 +5,14 @@ import { plainTextOf } from '../plain-text.ts'
 import type { CsvRow, Fault } from '../read-csv.ts'
 import { type AmountReader, amountReader } from './amounts.ts'
 import { flag, list, oncePer, pageOf, picturePath, whole } from './cells.ts'
-import { type Item, MOST_VARIANTS, type Reading, stated, type Table } from './format.ts'
+import {
+  type Item,
+  MOST_VARIANTS,
+  NO_REDUCTION,
+  type Reading,
+  stated,
+  type Table,
+} from './format.ts'
 import { gramsIn } from './grams.ts'
 import { type CellReader, cellReader, columnsOf } from './headings.ts'
 import { type ShopifyField, shopifyHeadings } from './shopify-columns.ts'
@@ -150,7 +157,7 @@ function itemOf(row: CsvRow, group: Group, role: RowRole, context: Context): Ite
   else if (former.text !== undefined) {
     raw.compareAtPrice = former.text
     notes.push('compareAt')
-  }
+  } else if (statesFormerPrices(context)) raw.compareAtPrice = NO_REDUCTION
   return {
     line: row.line,
     raw,
@@ -222,6 +229,11 @@ function taxClassOf(taxable: string): string | undefined {
   const isTaxed = flag(taxable || undefined)
   if (isTaxed === true) return 'standard'
   return isTaxed === false ? 'exempt' : taxable || undefined
+}
+
+/** Whether an empty cell says that a price is not reduced, or no longer. */
+function statesFormerPrices({ headingByField }: Context): boolean {
+  return headingByField.has('compareAt') || headingByField.has('compareAtInCanada')
 }
 
 type Former = { text: string | undefined } | { fault: string }

@@ -2,6 +2,7 @@ import type { ImportNoteCode } from '#shared/domain/catalog/import-note.ts'
 import { momentOnShopClock } from '#shared/domain/shop/shop-clock.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { AmountReader } from '../amounts.ts'
+import { NO_REDUCTION } from '../format.ts'
 
 /** With the former price and the start of a sale that is on. */
 type Price =
@@ -39,9 +40,9 @@ export function priceAt(now: number, cells: SaleCells, readAmount: AmountReader)
 }
 
 /** The price fields that a file states; none if its price is a fault. */
-export function pricesOf(price: Price) {
+export function pricesOf(price: Price, statesSales: boolean) {
   if ('fault' in price) return {}
-  const { text, compareAtPrice, reducedAt } = price
+  const { text, compareAtPrice = statesSales ? NO_REDUCTION : undefined, reducedAt } = price
   return { price: text, compareAtPrice, reducedAt }
 }
 

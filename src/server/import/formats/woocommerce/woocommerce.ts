@@ -117,7 +117,7 @@ function itemOf(row: CsvRow, parent: CsvRow | null, context: Context): Item {
     name: variant ? variantName(variant.name, variant.values) : name,
     ...(variant && { variant, formerName: name }),
     description: description || descriptionOf(shared('short')) || undefined,
-    ...pricesOf(price),
+    ...pricesOf(price, layout.fields.has('salePrice')),
     stock: stockOf(row, parent, context, notes),
     sku: unguarded(cell(row, 'sku')) || undefined,
     category: categoryOf(categories),
