@@ -47,6 +47,27 @@ book,MERGE,Book,<p>To read.</p>,,Active,TRUE,,M2,5,FALSE,shopify,4
   expect(woo.counts).toMatchObject({ notShipped: 1 })
 })
 
+test("IMPORT-08 what Matrixify's commands delete or ignore is left out and named by line", () => {
+  const file = read(
+    `Handle,Command,Title,Status,Option1 Name,Option1 Value,Variant Command,Variant SKU,Variant Price
+mild,MERGE,Mild,Active,Size,Small,MERGE,M1,9.5
+mild,,,,,Large,DELETE,M2,12
+gone,DELETE,Recalled,Active,Size,Small,MERGE,R1,9
+gone,,,,,Large,,R2,12
+other,Ignore,,,,,,,
+`,
+  )
+  expect(Object.keys(file.stated)).toEqual(['Mild – Small'])
+  expect(file.faults).toEqual([])
+  expect(file.leftOut).toEqual([
+    { line: 3, message: '"Mild – Large" has the command DELETE, so it is left out.' },
+    { line: 4, message: '"Recalled – Small" has the command DELETE, so it is left out.' },
+    { line: 5, message: '"Recalled – Large" has the command DELETE, so it is left out.' },
+    { line: 6, message: '"other" has the command IGNORE, so it is left out.' },
+  ])
+  expect(file.notes.map(({ code }) => code)).not.toContain('columns')
+})
+
 test('IMPORT-10 every variant comes, and its name tells it from the others', () => {
   const variant = (one: string, two: string, three: string, price: string) => ({
     Handle: 'salsa',

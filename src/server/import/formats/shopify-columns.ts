@@ -3,6 +3,9 @@ import { columnsOf } from './headings.ts'
 /** The headings of exports, old and new, and of Matrixify's. */
 export const shopifyHeadings = {
   handle: ['handle', 'url handle'],
+  // Matrixify's, of a product and of a variant.
+  command: ['command'],
+  variantCommand: ['variant command'],
   title: ['title'],
   body: ['body (html)', 'body html', 'description'],
   type: ['type'],

@@ -1,5 +1,4 @@
 import type { ImportNoteCode } from '#shared/domain/catalog/import-note.ts'
-import type { ProductStatus } from '#shared/domain/catalog/product-status.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { plainTextOf } from '../plain-text.ts'
 import type { CsvRow, Fault } from '../read-csv.ts'
@@ -16,6 +15,8 @@ import {
 import { gramsIn } from './grams.ts'
 import { type CellReader, cellReader, columnsOf } from './headings.ts'
 import { type ShopifyField, shopifyHeadings } from './shopify-columns.ts'
+import { withoutRemoved } from './shopify-commands.ts'
+import { hiddenBy } from './shopify-hidden.ts'
 import { shopifyVariants } from './shopify-variants.ts'
 import type { RawVariant } from './variant.ts'
 
@@ -26,10 +27,15 @@ export function readShopify({ columns, rows }: Table): Reading {
   const context = { cell, headingByField, readAmount: amountReader(amounts), texts: textsOf(cell) }
   const items: Item[] = []
   const faults: Fault[] = []
+  const leftOut: Fault[] = []
   for (const group of groupsOf(rows, cell)) {
-    const variants = variantsOf(group, cell)
+    const { title } = context.texts(group)
+    const { variants, removed } = withoutRemoved(group, variantsOf(group, cell), cell)
+    for (const { row, command } of removed) {
+      const name = nameOf(row, title, cell) || cell(group.head, 'handle')
+      leftOut.push({ line: row.line, message: m.importByCommand({ name, command }) })
+    }
     if (variants.length <= MOST_VARIANTS) {
-      const { title } = context.texts(group)
       const places = shopifyVariants({ title, rows: group.rows, variants }, cell)
       for (const row of variants) {
         const isFirst = row === variants[0]
@@ -43,7 +49,7 @@ export function readShopify({ columns, rows }: Table): Reading {
     }
   }
   items.sort((one, other) => one.line - other.line)
-  return { items, leftOut: [], faults, used: new Set(headingByField.values()) }
+  return { items, leftOut, faults, used: new Set(headingByField.values()) }
 }
 
 /** The rows of a product in the old shop; its texts are in `head`. */
@@ -190,24 +196,6 @@ function nameOf(row: CsvRow, title: string, cell: CellReader<ShopifyField>): str
     .map((field) => plainTextOf(cell(row, field)))
     .filter((value) => value !== '' && value !== 'Default Title')
   return options.length > 0 && title !== '' ? `${title} – ${options.join(' / ')}` : title
-}
-
-type Hidden = { status: ProductStatus; note: ImportNoteCode }
-
-/** Why nobody could buy the product from its page in the old shop; null if they could. */
-function hiddenBy(head: CsvRow, cell: CellReader<ShopifyField>): Hidden | null {
-  const status = cell(head, 'status').toLowerCase()
-  if (status === 'archived') return { status: 'archived', note: 'archived' }
-  const [published, giftCard, inCanada] = (['published', 'giftCard', 'inCanada'] as const).map(
-    (field) => flag(cell(head, field) || undefined),
-  )
-  if (giftCard === true) return { status: 'draft', note: 'giftCard' }
-  if (status === 'unlisted') return { status: 'draft', note: 'hidden' }
-  if (status !== '' && status !== 'active') return { status: 'draft', note: 'draft' }
-  // A word that nobody here knows may mean no.
-  const isDoubtful = [published, giftCard, inCanada].some((each) => typeof each === 'string')
-  if (published === false || isDoubtful) return { status: 'draft', note: 'draft' }
-  return inCanada === false ? { status: 'draft', note: 'outsideCanada' } : null
 }
 
 /** The count; undefined if the old shop did not count this variant. */
