@@ -75,6 +75,34 @@ test('PAY-07 events about which PayPal does not answer hold up no payment', asyn
   await sweeping
 })
 
+test('PAY-07 events about which PayPal does not answer hold up no other event', async () => {
+  const [silent, other] = [await fixture.paid(), await fixture.paid()]
+  const answer = Promise.withResolvers<void>()
+  fixture.proxy.suffer(async (call, passOn) => {
+    if (call.what === 'verify') return vouchFor(call) ?? unavailable(400)
+    return call.what === 'get' ? unavailable() : passOn()
+  })
+  const ids = [silent, silent, silent, other]
+  for (const [index, id] of ids.entries()) {
+    await sendWebhook(
+      fixture.shop,
+      webhook('PAYMENT.CAPTURE.PENDING', captureOf(id, `CAP-${index}`)),
+    )
+    await webhooksProcessed(fixture.shop.context)
+  }
+  expect(waiting()).toBe(ids.length)
+  fixture.proxy.suffer(async (call, passOn) => {
+    if (call.what === 'get' && call.path.includes(silent)) await answer.promise
+    return passOn()
+  })
+  fixture.shop.pass(minutes(1))
+  const sweeping = sweepNow(fixture.shop)
+  expect(await eventually(() => waiting() === ids.length - 1, 60_000)).toBe(true)
+  answer.resolve()
+  await sweeping
+  expect(waiting()).toBe(0)
+})
+
 test('an event that cannot be processed is retried less and less often, and finally given up', async () => {
   const id = await tellOfForgotten(1)
   const before = questions(id)
