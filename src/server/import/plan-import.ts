@@ -11,6 +11,7 @@ import { timesOf } from '../db/query/stale.ts'
 import { type Placement, planCollections } from './collections/plan-collections.ts'
 import { countNotes } from './count-notes.ts'
 import { type GroupSummary, type JoinStep, planGroups } from './groups/plan-groups.ts'
+import { sharedWithGroups } from './groups/shared-with-group.ts'
 import { shopGroups } from './groups/shop-groups.ts'
 import { productMatcher } from './match-products.ts'
 import { type PackStep, planPacks } from './plan-packs.ts'
@@ -55,7 +56,8 @@ export async function planImport(
   const { match, findByKey } = await productMatcher(db, products)
   const kept = await oldAddressesOf(db)
   const matched = products.map((each) => ({ each, ...match(each) }))
-  const groups = planGroups(matched, await shopGroups(db, matched))
+  const inShop = await shopGroups(db, matched)
+  const groups = planGroups(matched, inShop)
   const whole = matched.filter(({ each }) => !groups.faulty.has(each.line))
   const packs = planPacks(whole, findByKey)
   const faulty = new Set(packs.faults.map(({ line }) => line))
@@ -101,6 +103,15 @@ export async function planImport(
       const changed = { kind: 'change', line, id, version, stated: change } as const
       steps.push({ ...changed, oldAddresses: addresses, ...inCollections })
     }
+  }
+  const valid = whole.filter(({ each }) => !faulty.has(each.line))
+  for (const { each, row, stated } of sharedWithGroups(valid, joins, inShop)) {
+    const change = forProduct(row, { ...each, stated, parts: undefined }, true)
+    if (isSame(row, change)) continue
+    report.changed += 1
+    const { line } = each
+    const version = timesOf(row).updatedAt
+    steps.push({ kind: 'change', line, id: row.id, version, stated: change, oldAddresses: null })
   }
   return {
     steps: [...withJoins(steps, joins), ...packs.steps],

@@ -28,6 +28,34 @@ test('GROUP-10 a file changes the sizes that the shop has, but neither their nam
   expect(again.body).toMatchObject({ token: null, added: 0, changed: 0, same: 2 })
 })
 
+test('GROUP-10 what the row of a new size states for all sizes is in all of them, at once and once', async () => {
+  const { body: group } = await calls.create(withSkus('New'))
+  const file = [
+    'Name,SKU,Price,Group,Options,Values,Description,French description,Tags,Storage',
+    ',New-1,25.00,New,Size,1 L,With a litre.,Avec un litre.,hot,',
+  ].join('\n')
+  const run = await imports.imported(file)
+  expect(run).toMatchObject({ added: 1, changed: 1 })
+  const [after] = await calls.list(`?id=${group.id}`)
+  expect(after).toMatchObject({
+    description: 'With a litre.',
+    tags: ['hot'],
+    french: { description: 'Avec un litre.' },
+  })
+  expect(await pricesIn(group.id)).toEqual([
+    ['9.00', 5],
+    ['15.00', 2],
+    ['25.00', 0],
+  ])
+  expect(await textsOf(after ?? group)).toEqual(Array(3).fill('With a litre.'))
+  expect((await imports.preview(file)).body).toMatchObject({ token: null, changed: 0, same: 1 })
+  const { body } = await imports.undo(run.id)
+  expect(body.undo).toMatchObject({ removed: 1, restored: 1, left: [] })
+  const [undone] = await calls.list(`?id=${group.id}`)
+  expect(undone).toMatchObject({ description: 'Smoke and maple.', tags: ['smoky'], french: null })
+  expect(await textsOf(undone ?? group)).toEqual(['Smoke and maple.', 'Smoke and maple.'])
+})
+
 const pricesIn = async (id: string) =>
   (await calls.list(`?id=${id}`))[0]?.variants.map(({ price, stock }) => [price, stock])
 
