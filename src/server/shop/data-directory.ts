@@ -174,6 +174,11 @@ export function isFile(path: string): boolean {
   return statOf(path)?.isFile() ?? false
 }
 
+/** Whether this is a pipe, as `/dev/stdin` may be. */
+export function isPipe(path: string): boolean {
+  return statOf(path)?.isFIFO() ?? false
+}
+
 export function isDirectory(path: string): boolean {
   return statOf(path)?.isDirectory() ?? false
 }

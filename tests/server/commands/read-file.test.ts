@@ -25,3 +25,17 @@ test('IMPORT-06 IMPORT-15 a file whose letters another program saved in its own 
     expect((await saucery('settings', 'get', 'identity.name')).out).toBe('Épicerie\n')
   }
 })
+
+test('IMPORT-01 what a pipe brings is imported like a file', async () => {
+  const piped = (text: string, ...args: string[]) =>
+    run([...args, '/dev/stdin'], {
+      directory: directory.path,
+      environment: { ...quiet, PIPED: text },
+      shell: 'exec < <(printf %s "$PIPED")',
+    })
+  const products = await piped('Name,Price\nQuince,9.00\n', 'products', 'import')
+  expect([products.code, products.out]).toEqual([0, expect.stringContaining('1 new product')])
+  const settings = await piped('{"identity":{"name":"Piped"}}', 'settings', 'import')
+  expect([settings.code, settings.err]).toEqual([0, ''])
+  expect((await saucery('settings', 'get', 'identity.name')).out).toBe('Piped\n')
+})

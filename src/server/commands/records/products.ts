@@ -21,7 +21,7 @@ import { withShopsDatabase } from '../../shop/open-database.ts'
 import { openUploads } from '../../shop/open-uploads.ts'
 import { type Command, type CommandFlags, MisuseError, onlyArgument } from '../command.ts'
 import { print, printError } from '../printing.ts'
-import { refuseUnreadable, requireReadable } from '../read-file.ts'
+import { refuseUnreadable, requireImportable } from '../read-file.ts'
 
 /** Works while the shop is open; its pages show the changes. */
 export const products: Command = {
@@ -33,24 +33,25 @@ export const products: Command = {
     if (verb !== 'import') throw new MisuseError('Use "products import FILE".')
     const file = onlyArgument(args, 'FILE')
     const stock = stockFrom(flags)
-    requireReadable(file)
+    requireImportable(file)
+    const bytes = await readFile(file)
     const config = readConfig(process.env, flags)
     // Opened before an archive is unpacked, so that nothing is written if there is no shop.
     return withShopsDatabase(config, (db) =>
-      withPictures(flags.pictures, { root: resolve(config.dataDir), file }, (pictures) =>
-        importFile(file, flags, pictures, { config, db, stock }),
+      withPictures(flags.pictures, { root: resolve(config.dataDir), bytes }, (pictures) =>
+        importFile({ file, bytes }, flags, pictures, { config, db, stock }),
       ),
     )
   },
 }
 
 /**
- * Calls `work` with the pictures in a folder or archive. Those that `file` names are first unpacked from
+ * Calls `work` with the pictures in a folder or archive. Those that the file names are first unpacked from
  * an archive, into a temporary folder in `root`, the data directory.
  */
 async function withPictures<T>(
   place: string | undefined,
-  { root, file }: { root: string; file: string },
+  { root, bytes }: { root: string; bytes: Uint8Array },
   work: (pictures: PictureSource | null) => Promise<T>,
 ): Promise<T> {
   if (place === undefined) return work(null)
@@ -62,7 +63,7 @@ async function withPictures<T>(
   await deleteLeftovers(root)
   return inArchiveDirectory(root, async (folder) => {
     const names = createPictureNames()
-    readProducts(await readFile(file), names)
+    readProducts(bytes, names)
     await unpackPictures(place, folder, { isWanted: names.has })
     return work(openPictureFolder(folder, place))
   })
@@ -70,18 +71,12 @@ async function withPictures<T>(
 
 /** Returns 1 if there are faults and nothing was imported. */
 async function importFile(
-  file: string,
+  { file, bytes }: { file: string; bytes: Uint8Array },
   flags: CommandFlags,
   pictures: PictureSource | null,
   { config, db, stock }: { config: Config; db: Engine; stock: number | undefined },
 ): Promise<number> {
-  const {
-    format,
-    products,
-    faults: faultsOfFile,
-    leftOut,
-    notes,
-  } = readProducts(await readFile(file), pictures)
+  const { format, products, faults: faultsOfFile, leftOut, notes } = readProducts(bytes, pictures)
   const plan = await planImport(db.read, products, { stock })
   const faults = inOrder([...faultsOfFile, ...plan.faults])
   printFaults(file, leftOut)

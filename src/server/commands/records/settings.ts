@@ -21,7 +21,7 @@ import { withShopsDatabase } from '../../shop/open-database.ts'
 import { openUploads } from '../../shop/open-uploads.ts'
 import { type Command, MisuseError, onlyArgument } from '../command.ts'
 import { print } from '../printing.ts'
-import { readText, requireReadable } from '../read-file.ts'
+import { readText, requireImportable } from '../read-file.ts'
 
 /** Works while the shop is open; changes take effect within a second. */
 export const settings: Command = {
@@ -60,7 +60,7 @@ function workOf(verb: string | undefined, args: string[], out: string | undefine
   }
   if (verb === 'import') {
     const file = onlyArgument(args, 'FILE')
-    requireReadable(file)
+    requireImportable(file)
     return (shop: OpenShop) => importFile(shop, file)
   }
   throw new MisuseError('Use "settings get", "settings set KEY VALUE", "export" or "import FILE".')
