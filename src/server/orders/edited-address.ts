@@ -8,8 +8,9 @@ import { deliveryOf } from '#shared/domain/pricing/pickup.ts'
 import type { Rates } from '#shared/domain/pricing/pricing.ts'
 import { regionNotes } from '#shared/domain/pricing/region-note.ts'
 import { canonicalAddress, destinationOf } from '#shared/domain/region/canonical-address.ts'
-import { weightOf } from '#shared/domain/shipping/delivery-method.ts'
-import type { Parcel } from '#shared/domain/shipping/methods.ts'
+import { deliveryOfMethod, weightOf } from '#shared/domain/shipping/delivery-method.ts'
+import { hasMethods, methodIn, type Parcel } from '#shared/domain/shipping/methods.ts'
+import { zoneOf } from '#shared/domain/shipping/shipping.ts'
 import type { OrderItemRow, OrderRow } from './orders.queries.ts'
 
 /**
@@ -25,14 +26,30 @@ export function editedAddress(
   return isDeepStrictEqual(edited, canonicalAddress(before)) ? before : edited
 }
 
-/** The order's attention with notes about a new address; nothing if there is nothing new to note. */
-export function attentionAfter(
+/**
+ * What follows for an order from another address: notes for its attention, if there are new ones, and
+ * how the zone of that address sends it.
+ */
+export function changesOfAddress(
   before: OrderRow,
-  { shippingAddress, pickupProvince, discount }: OrderRow,
+  order: OrderRow,
+  items: readonly OrderItemRow[],
+  rates: Rates,
+): Partial<Pick<OrderRow, 'attention' | 'delivery'>> {
+  const { shippingAddress, pickupProvince } = order
+  if (shippingAddress === before.shippingAddress || pickupProvince) return {}
+  return {
+    ...attentionAfter(before, order, items, rates),
+    ...deliveryAfter(before, order, items, rates),
+  }
+}
+
+function attentionAfter(
+  before: OrderRow,
+  { shippingAddress, discount }: OrderRow,
   items: readonly OrderItemRow[],
   rates: Rates,
 ): { attention?: AttentionNote[] } {
-  if (shippingAddress === before.shippingAddress || pickupProvince) return {}
   const lines = pricedLines(items)
   const delivered = deliveryOf({ shippingAddress }, rates, parcelOf(before, items))
   const priceAt = (place: Destination) => priceDiscounted(lines, place, delivered.rates, discount)
@@ -42,6 +59,20 @@ export function attentionAfter(
     .filter((note) => !currentNotes.some(({ code }) => code === note.code))
   if (notes.length === 0) return {}
   return { attention: notes.reduce<AttentionNote[]>(withNote, currentNotes) }
+}
+
+/** In its zone an order keeps its method, whatever has become of the settings. */
+function deliveryAfter(
+  before: OrderRow,
+  { shippingAddress }: OrderRow,
+  items: readonly OrderItemRow[],
+  { shipping }: Rates,
+): Partial<Pick<OrderRow, 'delivery'>> {
+  if (before.delivery === null) return {}
+  const zone = zoneOf(destinationOf(shippingAddress), shipping)
+  if (!zone || zone === zoneOf(destinationOf(before.shippingAddress), shipping)) return {}
+  const method = hasMethods(zone) ? methodIn(zone, parcelOf(before, items)) : undefined
+  return { delivery: method ? deliveryOfMethod(method) : null }
 }
 
 /** What decides on the shipping cost of an order at another address. */

@@ -218,11 +218,12 @@ export function orderSubject({ id, customerName }: Pick<OrderRow, 'id' | 'custom
  * each product's quantity.
  */
 export function orderFacts(order: OrderRow, items: readonly OrderItemRow[]): Facts {
-  const { status, shippingAddress } = order
+  const { status, shippingAddress, delivery } = order
   return {
     status,
     ...perOrderText((field) => order[field]),
     shippingAddress,
+    ...(delivery && { deliveryMethod: delivery.name }),
     ...unitFacts('quantity of', items),
     totalAmount: formatMoney(order.totalCents),
   }

@@ -26,7 +26,7 @@ import { readdressWaiting } from '../mail/outbox/readdress.ts'
 import { replaceStatusMail } from '../mail/outbox/status-mail.ts'
 import { attentionText } from './attention-text.ts'
 import { moveUse } from './discount-use.ts'
-import { attentionAfter, editedAddress, parcelOf, pricedLines } from './edited-address.ts'
+import { changesOfAddress, editedAddress, parcelOf, pricedLines } from './edited-address.ts'
 import {
   findOrder,
   orderFacts,
@@ -76,7 +76,7 @@ export function changeOrder(
     const ratesWhenPlaced = context.settings.rates(order.createdAt)
     const totals =
       edited === items ? {} : totalsOf(order, { ...order, ...changes }, edited, ratesWhenPlaced)
-    const addressed = attentionAfter(order, { ...order, ...changes }, edited, ratesWhenPlaced)
+    const addressed = changesOfAddress(order, { ...order, ...changes }, edited, ratesWhenPlaced)
     const move = { from: order.status, to: changes.status, before: items, after: edited }
     await moveOrderStock(tx, now, move)
     for (const [index, item] of edited.entries()) {

@@ -59,17 +59,24 @@ export function chooseMethod(
 
 /**
  * The settings in which each zone has the price of one method: the chosen one where it fits, or else
- * the first that does.
+ * the first that does. Pickups are priced by themselves.
  */
 export function withMethods(shipping: Shipping, parcel: Parcel): Shipping {
   if (!shipping.zones.some(hasMethods)) return shipping
   return { ...shipping, zones: shipping.zones.map((zone) => withMethod(zone, parcel)) }
 }
 
-function withMethod(zone: ShippingZone, { chosen, grams }: Parcel): ShippingZone {
-  const methods = methodsOf(zone)
+function withMethod(zone: ShippingZone, parcel: Parcel): ShippingZone {
+  const method = methodIn(zone, parcel)
+  return method ? { ...zone, ...zonePrice(method, parcel.grams) } : zone
+}
+
+/** How a zone sends what is not picked up, be it too heavy for all of its methods. */
+export function methodIn(
+  zone: ShippingZone,
+  { chosen, grams }: Parcel,
+): DeliveryMethod | undefined {
+  const methods = methodsOf(zone).filter(({ kind }) => kind === 'ship')
   const fitting = methods.filter((method) => takesWeight(method, grams))
-  const [first = methods[0]] = fitting
-  const method = fitting.find(({ id }) => id === chosen) ?? first
-  return method ? { ...zone, ...zonePrice(method, grams) } : zone
+  return fitting.find(({ id }) => id === chosen) ?? fitting[0] ?? methods[0]
 }
