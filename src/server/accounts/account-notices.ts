@@ -1,12 +1,16 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { topicNeeds, topicOf } from '#shared/contract/events.ts'
+import { permissionsOf } from '#shared/contract/roles.ts'
 import type { Context } from '../context/context.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
 import { contains } from '../db/query/expressions.ts'
 import { audit } from '../db/schema/audit.ts'
 import type { AccountChange } from '../db/schema/mail-data.ts'
+import { webhooks } from '../db/schema/webhooks.ts'
 import { enqueueMail } from '../mail/outbox/enqueue.ts'
 import { readSettings } from '../settings/store/settings.queries.ts'
 import type { UserRow } from './accounts.queries.ts'
+import { isAllowed } from './permissions.ts'
 
 /** How long a former address hears of changes, in milliseconds. */
 const REMEMBERED = 7 * 24 * 60 * 60 * 1000
@@ -32,7 +36,7 @@ type Notice = {
  * Enqueues the security notices of a change, in its transaction. They go to the address before and
  * after, and to the oldest of the last 7 days, so that nobody loses an account without hearing of it.
  * The shop's address stands in for one that an account did not have, and hears of new accounts.
- * Each is in the language of its reader.
+ * Each is in the language of its reader. A deletion calls this before it deletes the row.
  */
 export async function enqueueAccountNotices(
   tx: Transaction,
@@ -46,6 +50,7 @@ export async function enqueueAccountNotices(
   const now = clock()
   const { identity } = await readSettings(tx, config)
   const shop = identity.value.email ?? config.salesEmail
+  if (before) await announceBlockedWebhooks(tx, now, shop, { before, after })
   const { language } = account
   const oldest = before === null ? null : await oldestAddress(tx, account.id, now, shop)
   const readers = uniqueReaders([
@@ -65,6 +70,23 @@ export async function enqueueAccountNotices(
       const data = { ...common, changes }
       await enqueueMail(tx, now, { kind: 'account_changed', recipient, data })
     }
+  }
+}
+
+/** Emails that webhooks wait, because who saved them may no longer see their events (HOOK-01). */
+async function announceBlockedWebhooks(
+  tx: Transaction,
+  at: number,
+  recipient: string,
+  { before, after }: { before: Account; after: Account | null },
+): Promise<void> {
+  const isOwnAndOn = and(eq(webhooks.makerId, before.id), isNull(webhooks.endedAt))
+  for (const { url, events } of await tx.select().from(webhooks).where(isOwnAndOn)) {
+    const needs = events.map((event) => topicNeeds[topicOf(event)])
+    const maySee = (account: Account) => isAllowed(permissionsOf(account), needs)
+    if (!maySee(before) || (after !== null && maySee(after))) continue
+    const data = { url, reason: 'maker', status: null } as const
+    await enqueueMail(tx, at, { kind: 'webhook_ended', recipient, data })
   }
 }
 

@@ -120,8 +120,8 @@ export const accountHandlers = {
     await atomically(context, async (tx) => {
       const before = existing(await findUser(tx, id))
       refuseBeyond(await permissionsNow(context, by, tx), before)
-      await deleteUserRow(tx, id)
       await enqueueAccountNotices(tx, context, { before, after: null, by: by.user })
+      await deleteUserRow(tx, id)
       const at = context.clock()
       await recordChange(tx, { by, at, action: 'users.delete', ...userChange(before, null) })
     })

@@ -98,6 +98,14 @@ export async function hurry(tx: Transaction, row: DeliveryRow, now: number): Pro
     .where(and(ofSubject(row), isNotNull(nextAttemptAt)))
 }
 
+/** Sends what waits for its next attempt now. */
+export async function hurryAll(tx: Transaction, webhook: string, now: number): Promise<void> {
+  await tx
+    .update(webhookDeliveries)
+    .set({ nextAttemptAt: now })
+    .where(and(eq(webhookId, webhook), isNotNull(nextAttemptAt)))
+}
+
 /** Ends every delivery of a webhook that waits. */
 export async function endWaiting(tx: Transaction, webhook: string): Promise<void> {
   const isOfWebhook = and(eq(webhookId, webhook), isDeliveryWaiting)

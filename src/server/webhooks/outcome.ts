@@ -55,10 +55,6 @@ export async function recordAttempt(
     }
     return
   }
-  // The receiver is not at fault.
-  if (attempt.fault === 'not_allowed') {
-    return close(tx, delivery, { ...attempted, attempts: delivery.attempts, state: 'failed' }, now)
-  }
   if (now >= delivery.giveUpAt) await close(tx, delivery, { ...attempted, state: 'failed' }, now)
   else
     await updateDelivery(tx, id, {

@@ -4,7 +4,7 @@ import * as m from '#shared/i18n/messages.ts'
 import { type Actor, recordChange } from '../audit/record-change.ts'
 import type { Transaction } from '../db/engine/engine.ts'
 import { nextVersion } from '../db/query/stale.ts'
-import { endWaiting } from './deliveries.queries.ts'
+import { endWaiting, hurryAll } from './deliveries.queries.ts'
 import { webhookChange } from './webhook.ts'
 import {
   countWebhooks,
@@ -67,6 +67,8 @@ export async function changeWebhook(
   }
   await updateWebhookRow(tx, before.id, after)
   if (isActive === false) await endWaiting(tx, before.id)
+  // What failed may succeed now, so nothing waits for its next attempt.
+  else await hurryAll(tx, before.id, at)
   const change = { by, at: updatedAt, action: 'webhooks.update' } as const
   await recordChange(tx, { ...change, ...webhookChange(before, after) })
   return after

@@ -13,7 +13,13 @@ const shop = useTestShop({ environment: { WEBHOOK_ALLOW: '127.0.0.1' } })
 const receiver = useReceiver()
 const { add, change, list, deliveries } = webhooksOf(shop)
 
-test('HOOK-01 a webhook receives nothing more once its maker may not see its events', async () => {
+async function endedMails(): Promise<number> {
+  const token = await shop.asOwner()
+  const { body } = await shop.api<{ kind: string }[]>('GET', '/api/mail', { token })
+  return body.filter(({ kind }) => kind === 'webhook_ended').length
+}
+
+test('HOOK-01 once its maker may not see its events, a webhook gets none until someone who may saves it', async () => {
   const maker = await addPerson(shop, { isAdmin: true })
   const { body } = await shop.api<SavedWebhook>('POST', '/api/webhooks', {
     token: maker.token,
@@ -30,15 +36,30 @@ test('HOOK-01 a webhook receives nothing more once its maker may not see its eve
   await restock(shop, id, [2])
   const newest = async () => (await deliveries(body.id))[0]
   expect(await eventually(async () => (await newest())?.fault === 'not_allowed')).toBe(true)
-  expect(await newest()).toMatchObject({ state: 'failed', attempts: 0, response: null })
+  expect(await newest()).toMatchObject({ state: 'waiting', response: null })
   expect(await list()).toMatchObject([{ isMakerAllowed: false, maker: maker.username }])
   expect(receiver.about(id)).toHaveLength(1)
-  // The account that saves it answers for it.
-  await change(body.id, { events: ['product.updated'] })
+  expect(await endedMails()).toBe(1)
+  // The account that saves it answers for it, and nothing was lost.
+  shop.pass(2 * 24 * 60 * 60_000)
   await restock(shop, id, [3])
-  expect(await eventually(() => receiver.about(id).length === 2)).toBe(true)
+  await change(body.id, { events: ['product.updated'] })
+  expect(await eventually(() => receiver.about(id).length === 3)).toBe(true)
+  expect(receiver.about(id).map(({ data }) => data.stock)).toEqual([1, 2, 3])
   await shop.api('DELETE', `/api/users/${maker.id}`, { token: await shop.asOwner() })
+  expect(await endedMails()).toBe(1)
   expect(await list()).toMatchObject([{ isMakerAllowed: true, maker: 'admin' }])
+})
+
+test('HOOK-03 deleting the account that saved a webhook emails the shop', async () => {
+  const sent = await endedMails()
+  const maker = await addPerson(shop, { isAdmin: true })
+  await shop.api('POST', '/api/webhooks', {
+    token: maker.token,
+    body: { url: `${receiver.url}/two`, events: ['order.created'] },
+  })
+  await shop.api('DELETE', `/api/users/${maker.id}`, { token: await shop.asOwner() })
+  expect(await endedMails()).toBe(sent + 1)
 })
 
 test('HOOK-08 an erased customer is in no delivery, and neither is what the receiver answered', async () => {
@@ -56,7 +77,7 @@ test('HOOK-08 an erased customer is in no delivery, and neither is what the rece
   expect(await eventually(async () => (await all()).split(`"body":"${email}"`).length === 2)).toBe(
     true,
   )
-  await eraseCustomer(shop.context.db, { emailOrId: email, until: Date.now() + 1_000 })
+  await eraseCustomer(shop.context.db, { emailOrId: email, until: shop.context.clock() + 1_000 })
   expect(await eventually(() => receiver.about(review.body.id).length === 2)).toBe(true)
   expect(await all()).not.toContain('Levasseur')
   expect(await all()).not.toContain(email)

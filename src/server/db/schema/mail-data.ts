@@ -115,10 +115,10 @@ export type PaymentNotice = {
   items: { productName: string; translatedName?: string | null; quantity: number }[]
 }
 
-/** A webhook that ended by itself. */
+/** A webhook that ended by itself, or waits until someone who may see its events saves it. */
 export type WebhookNotice = {
   url: string
-  reason: 'gone' | 'failing'
+  reason: 'gone' | 'failing' | 'maker'
   /** The status of its receiver's last response; null without one. */
   status: number | null
 }
