@@ -1,5 +1,5 @@
 import { and, asc, eq, ne, not, sql } from 'drizzle-orm'
-import { oldPathOf, shopifyPathOf } from '#shared/domain/catalog/old-address.ts'
+import { oldPathsOf } from '#shared/domain/catalog/old-address.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { built } from '../db/engine/statements.ts'
@@ -26,14 +26,14 @@ const byPath = built((db) =>
     .prepare(),
 )
 
-/** The id of the product that had this path in an earlier shop; null if there is none now. */
+/** The id of the product that had this address in an earlier shop; null if there is none now. */
 export async function findByOldAddress(db: Reader, address: string): Promise<string | null> {
-  const oldPath = oldPathOf(address)
-  if (oldPath === null) return null
-  const paths = [oldPath, shopifyPathOf(oldPath) ?? oldPath]
+  const paths = oldPathsOf(address)
+  if (paths.length === 0) return null
   const rows = await byPath(db).all({ paths })
-  const row = rows.find((each) => each.path === oldPath) ?? rows[0]
-  return row?.id ?? null
+  const idByPath = new Map(rows.map((row) => [row.path, row.id]))
+  const match = paths.find((each) => idByPath.has(each))
+  return match === undefined ? null : (idByPath.get(match) ?? null)
 }
 
 /** The old addresses of these products, or of all. */

@@ -122,6 +122,31 @@ test('IMPORT-07 old addresses in other scripts and in French redirect, and addin
   expect(await answered('/18')).toEqual([404, null])
 })
 
+test('IMPORT-07 an old page that showed whichever product its query named redirects to that one', async () => {
+  const old = 'https://old.example'
+  await imported(`Name,Price,Old addresses
+Sumac,5.00,${old}/index.php?route=product/product&product_id=42
+Mace,5.00,${old}/index.php?product_id=43&route=product%2Fproduct&utm_source=mail
+Anise,5.00,${old}/Product_Info.php?products_id=7
+`)
+  const page = async (name: string) => `/product/${await idOf(name)}`
+  for (const [address, name] of [
+    ['/index.php?route=product/product&product_id=42', 'Sumac'],
+    ['/index.php?product_id=43&route=product/product', 'Mace'],
+    ['/index.php?route=product/product&path=20_33&product_id=42&fbclid=x', 'Sumac'],
+    ['/product_info.php?products_id=7&language=en', 'Anise'],
+  ] as const) {
+    const { search } = new URL(address, old)
+    expect(await answered(address)).toEqual([301, (await page(name)) + search])
+    expect(await answered(`/fr${address}`)).toEqual([301, `/fr${await page(name)}${search}`])
+  }
+  for (const address of ['/index.php', '/index.php?route=product/product&product_id=4']) {
+    expect(await answered(address)).toEqual([404, null])
+  }
+  // In other addresses, a query tells how the visitor came.
+  expect(oldPathOf('/jam?variant=1')).toBe('/jam')
+})
+
 test('IMPORT-07 an invalid address, too many addresses, or an address used by two products is reported by line', () => {
   const many = Array.from({ length: 21 }, (_, index) => `/a${index}`).join('; ')
   const text = `Name,Price,Old addresses
@@ -183,6 +208,17 @@ test('any old address, once normalized, reads back unchanged', () => {
       expect(oldPathOf(path.replaceAll('%', '%25').replaceAll(/[?#\\]/g, encodeURIComponent))).toBe(
         path,
       )
+    }),
+  )
+})
+
+test("any old address of a script's page, once normalized, reads back unchanged", () => {
+  fc.assert(
+    fc.property(fc.webQueryParameters(), fc.string({ unit: 'binary' }), (query, text) => {
+      for (const parameters of [query, `id=${encodeURIComponent(text.toWellFormed())}`]) {
+        const path = oldPathOf(`/index.php?${parameters}`)
+        if (path !== null) expect(oldPathOf(path)).toBe(path)
+      }
     }),
   )
 })

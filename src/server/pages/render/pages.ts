@@ -113,11 +113,12 @@ export function createPages(context: Context, assets: Assets, cache: PageCache) 
    */
   async function redirectTo(request: Request, address: string): Promise<Response | null> {
     const { locale, path } = languageOf(address)
+    const { search } = new URL(request.url)
     const { read } = context.db
     // The previous shop may have had separate French pages.
     const id =
-      (await findByOldAddress(read, address)) ??
-      (path === address ? null : await findByOldAddress(read, path))
+      (await findByOldAddress(read, address + search)) ??
+      (path === address ? null : await findByOldAddress(read, path + search))
     if (id === null) return null
     return movedTo(request, localAddress(locale, `/product/${id}`))
   }
