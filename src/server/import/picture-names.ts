@@ -1,4 +1,10 @@
+import { isUtf8 } from 'node:buffer'
 import { basename } from 'node:path'
+
+/** The name of a file; old disks and archives have names in the encoding of Windows. */
+export function fileName(bytes: Buffer): string {
+  return isUtf8(bytes) ? bytes.toString() : new TextDecoder('windows-1252').decode(bytes)
+}
 
 /**
  * How a file of products names a picture: by path, whatever its letter case, Unicode form and slashes.
@@ -34,7 +40,7 @@ export function createPictureNames() {
       names.add(basename(key))
       return { fault: 'not unpacked yet' }
     },
-    urlByName: new Map<string, string>(),
+    fileById: new Map<string, never>(),
     /** Whether a file of an archive may be one of the pictures: a name alone is enough. */
     has: (path: string): boolean => {
       const key = pictureKey(path)

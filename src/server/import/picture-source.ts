@@ -6,30 +6,34 @@ import { isMadeBySystem } from '../runtime/disk/made-by-system.ts'
 import { refuseUnusable } from '../uploads/store/encode-picture.ts'
 import { pictureId } from '../uploads/store/picture-id.ts'
 import { pictureChooser } from './picture-choice.ts'
+import { fileName } from './picture-names.ts'
 
 /** A picture that a file of products names. */
 export type NamedPicture = { id: string } | { fault: string }
 
+/** Its path as it is shown, and in the bytes that it has on the disk. */
+export type PictureFile = { path: string; bytes: Buffer }
+
 export type PictureSource = {
   find: (name: string) => NamedPicture
   /** The files of all pictures found so far, by id. */
-  urlByName: ReadonlyMap<string, string>
+  fileById: ReadonlyMap<string, PictureFile>
 }
 
 /** More than a camera photo takes up. Limited because a picture is read into memory. */
 export const MOST_BYTES = 20 * 1024 * 1024
 
 /**
- * The paths of the files in a folder. A folder of the system's own may be closed to the shop, or have
- * a folder of previews for each picture, of the same name.
+ * The files in a folder, with their paths in it. A folder of the system's own may be closed to the shop,
+ * or have a folder of previews for each picture, of the same name.
  */
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const { name } = entry
+function filesIn(folder: Buffer, parents = ''): PictureFile[] {
+  return readdirSync(folder, { encoding: 'buffer' }).flatMap((entry) => {
+    const name = fileName(entry)
     if (isMadeBySystem(name)) return []
-    return entry.isDirectory()
-      ? filesIn(join(folder, name)).map((path) => join(name, path))
-      : [name]
+    const path = parents + name
+    const bytes = Buffer.concat([folder, Buffer.from('/'), entry])
+    return lstatSync(bytes).isDirectory() ? filesIn(bytes, `${path}/`) : [{ path, bytes }]
   })
 }
 
@@ -38,18 +42,20 @@ function filesIn(folder: string): string[] {
  * could publish any file of this machine.
  */
 export function openPictureFolder(folder: string, shownAs = folder): PictureSource {
-  const root = realpathSync(folder)
-  const choose = pictureChooser(filesIn(folder), shownAs)
+  const root = realpathSync(folder, { encoding: 'buffer' })
+  const files = new Map(filesIn(root).map(({ path, bytes }) => [path, bytes]))
+  const choose = pictureChooser(files.keys(), shownAs)
   const pictureByName = new Map<string, NamedPicture>()
-  const urlByName = new Map<string, string>()
+  const fileById = new Map<string, PictureFile>()
 
   function read(name: string): NamedPicture {
     const choice = choose(name)
     if ('fault' in choice) return choice
     const { path } = choice
-    const file = join(folder, path)
+    const file = files.get(path)
+    if (!file) return { fault: m.importPictureMissing({ name, place: shownAs }) }
     const facts = lstatSync(file)
-    if (facts.isSymbolicLink() || realpathSync(file) !== join(root, path)) {
+    if (facts.isSymbolicLink() || !realpathSync(file, { encoding: 'buffer' }).equals(file)) {
       return { fault: m.importPictureLink({ name }) }
     }
     if (!facts.isFile()) return { fault: m.importPictureNoFile({ name }) }
@@ -64,12 +70,12 @@ export function openPictureFolder(folder: string, shownAs = folder): PictureSour
       return { fault: `${name}: ${error.message}` }
     }
     const id = pictureId(name, bytes)
-    urlByName.set(id, file)
+    fileById.set(id, { path: join(folder, path), bytes: file })
     return { id }
   }
 
   return {
-    urlByName,
+    fileById,
     find: (name) => {
       const picture = pictureByName.get(name) ?? read(name)
       pictureByName.set(name, picture)

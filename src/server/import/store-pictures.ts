@@ -11,20 +11,20 @@ import type { PictureSource } from './picture-source.ts'
  */
 export async function storePictures(
   files: UploadStore,
-  { urlByName }: PictureSource,
+  { fileById }: PictureSource,
   onProgress: (done: number, total: number) => void,
 ): Promise<number> {
   let [done, added] = [0, 0]
-  for (const [id, path] of urlByName) {
-    onProgress(done, urlByName.size)
+  for (const [id, { path, bytes }] of fileById) {
+    onProgress(done, fileById.size)
     if (!(await files.has(id))) {
-      const picture = await readFile(path).then(encodePicture).catch(namedRefusal(path))
+      const picture = await readFile(bytes).then(encodePicture).catch(namedRefusal(path))
       await files.importPicture(id, picture)
       added += 1
     }
     done += 1
   }
-  onProgress(done, urlByName.size)
+  onProgress(done, fileById.size)
   return added
 }
 

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { freeBytes, SPARE_BYTES } from '../runtime/disk/disk-space.ts'
+import { fileName } from './picture-names.ts'
 import { MOST_BYTES as MOST_PICTURE_BYTES } from './picture-source.ts'
 
 const PICTURE = /^[^.].*\.(jpe?g|png|webp|gif)$/i
@@ -41,7 +42,8 @@ export async function unpackPictures(
     freeIn = freeBytes,
   }: Partial<Options> = {},
 ): Promise<void> {
-  const entries = extract()
+  // The library's types lack the option.
+  const entries = extract({ filenameEncoding: 'latin1' } as object)
   const limit = limitTo(bytes)
   const read = pipeline(createReadStream(archive), await decompressionOf(archive), limit, entries)
   const broken = new AbortController()
@@ -51,7 +53,8 @@ export async function unpackPictures(
     for await (const entry of entries) {
       files += 1
       if (files > mostFiles) throw new TooLargeError()
-      const { name, type, size = 0 } = entry.header
+      const { type, size = 0 } = entry.header
+      const name = nameIn(entry.header)
       const parts = name.split('/').filter((part) => part !== '' && part !== '.')
       const isPicture = type === 'file' && PICTURE.test(basename(name)) && !parts.includes('..')
       if (!isPicture || !isWanted(parts.join('/'))) {
@@ -77,6 +80,11 @@ export async function unpackPictures(
     if (syscall !== undefined && !ofNames.includes(code)) throw error
     throw new Error(`${archive} is damaged or is not a .tar, .tar.gz or .tar.zst archive.`)
   }
+}
+
+/** The archive's bytes were read as Latin-1; only newer archives say that a name is Unicode. */
+function nameIn({ name }: { name: string }): string {
+  return /^[\0-\xff]*$/.test(name) ? fileName(Buffer.from(name, 'latin1')) : name
 }
 
 class TooLargeError extends Error {

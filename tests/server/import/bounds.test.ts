@@ -18,7 +18,7 @@ function shopifyFile(handles: number, variants: number): Buffer {
   return Buffer.from(rows.join('\n'))
 }
 
-const noPictures = { find: (name: string) => ({ fault: `No ${name}` }), urlByName: new Map() }
+const noPictures = { find: (name: string) => ({ fault: `No ${name}` }), fileById: new Map() }
 
 function timed<T>(work: () => T): { result: T; took: number } {
   const started = threadTime()

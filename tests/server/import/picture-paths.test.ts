@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { openPictureFolder } from '../../../src/server/import/picture-source.ts'
 import { readProducts } from '../../../src/server/import/read-products.ts'
+import { unpackPictures } from '../../../src/server/import/unpack-pictures.ts'
 import { cutOut } from '../uploads/pictures.ts'
 import { shopifyFile, wooFile } from './exports.ts'
 
@@ -30,7 +31,7 @@ function read(text: string, folder: string) {
   const source = openPictureFolder(folder, 'PLACE')
   const { products, faults } = readProducts(Buffer.from(text), source)
   const paths = new Map(
-    [...source.urlByName].map(([id, path]) => [id, path.slice(folder.length + 1)]),
+    [...source.fileById].map(([id, { path }]) => [id, path.slice(folder.length + 1)]),
   )
   const pathOf = (url: string) => paths.get(url.replace('/objects/uploads/', '')) ?? url
   const pictures = products.map(({ product: { name, imageUrl, images = [] } }) => {
@@ -170,4 +171,19 @@ test('IMPORT-04 a path from Windows finds its picture', async () => {
   }
   const own = 'Name,Price,Pictures\nA,9.00,img\\jar.png\n'
   expect(read(own, folder)).toEqual({ pictures: right, faults: [] })
+})
+
+test('IMPORT-04 names in the encoding of Windows are found, in a folder and in an archive', async () => {
+  const folder = await folderWith('pure.png', 'creme/jar.png')
+  const inWindows = (path: string) => Buffer.from(`${folder}/${path}`, 'latin1')
+  await rename(join(folder, 'pure.png'), inWindows('pur\xe9e.png'))
+  await rename(join(folder, 'creme'), inWindows('cr\xe8me'))
+  const file = shopifyFile(product('A', 'purée.png'), product('B', 'crème/jar.png'))
+  const right = { A: ['purée.png'], B: ['crème/jar.png'] }
+  expect(read(file, folder)).toEqual({ pictures: right, faults: [] })
+  const archive = `${folder}.tar`
+  await Bun.$`tar --format=gnu -cf ${archive} -C ${folder} .`
+  const unpacked = `${folder}-unpacked`
+  await unpackPictures(archive, unpacked)
+  expect(read(file, unpacked)).toEqual({ pictures: right, faults: [] })
 })

@@ -28,5 +28,5 @@ export function sentPictures(
     return { id: NO_PICTURE }
   }
 
-  return { find, urlByName: new Map(), missing }
+  return { find, fileById: new Map(), missing }
 }
