@@ -21,9 +21,15 @@ export async function orderHistory(db: Reader, order: DetailedOrder): Promise<Or
   })
   const ready = order.readyAt ? [{ what: 'ready' as const, at: order.readyAt }] : []
   const placed = { what: 'placed' as const, at: order.createdAt }
-  return [...standing([placed, ...moves], order.status), ...ready, ...refunds].toSorted(
-    (one, other) => one.at.localeCompare(other.at),
-  )
+  const steps = standing([placed, ...moves], order.status)
+  const shown = order.pickupProvince ? steps.flatMap((step) => ofPickup(step, ready)) : steps
+  return [...shown, ...ready, ...refunds].toSorted((one, other) => one.at.localeCompare(other.at))
+}
+
+/** What its buyer picks up is not on its way when staff call it shipped: it is ready, if it was not. */
+function ofPickup(step: OrderStep, ready: readonly OrderStep[]): OrderStep[] {
+  if (step.what !== 'shipped') return [step]
+  return ready.length > 0 ? [] : [{ what: 'ready', at: step.at }]
 }
 
 type Move = { what: OrderStatus; at: string }

@@ -18,17 +18,21 @@ const statusTexts: Record<
   (nouns: Nouns, shipping: Shipping, order: OrderPage) => StatusText
 > = {
   placed: (nouns, { processingFewest, processingMost }, order) => {
-    if (order.readyAt) return { heading: m.emailReadyHeading(), next: pickupWords(order) }
+    if (order.readyAt) return readyText(order)
     const days = businessDays(processingFewest, processingMost)
     const news = order.pickupProvince ? m.emailPickupNext() : m.orderWhenShipped()
     return { heading: m.orderPacking(nouns), next: `${m.emailProcessingTime({ days })} ${news}` }
   },
-  shipped: (nouns, shipping, order) => ({
-    heading: m.orderShipped(nouns),
-    next: transitWords(order, shipping),
-  }),
+  shipped: (nouns, shipping, order) => {
+    if (order.pickupProvince) return readyText(order)
+    return { heading: m.orderShipped(nouns), next: transitWords(order, shipping) }
+  },
   completed: () => ({ heading: m.orderComplete(), next: m.orderReturns() }),
   cancelled: () => ({ heading: m.emailCancelledHeading(), next: m.orderCancelled() }),
+}
+
+function readyText(order: OrderPage): StatusText {
+  return { heading: m.emailReadyHeading(), next: pickupWords(order) }
 }
 
 /** The texts for an order's status; a full refund takes precedence. */

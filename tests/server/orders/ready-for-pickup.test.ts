@@ -105,6 +105,39 @@ test('PICKUP-01 a ready pickup that grows waits to be packed again, and is annou
   expect((await set(3, 2)).body.readyAt).toBeString()
 })
 
+const pageOf = async ({ id }: DetailedOrder) => {
+  const key = shop.context.orderKeys.keyOf(orderKeyId(id, 0))
+  return (await shop.api<OrderPage>('GET', `/api/orders/${id}/page?key=${key}`)).body
+}
+
+const setStatus = ({ id }: DetailedOrder, status: string) =>
+  shop.api<DetailedOrder>('PUT', `/api/orders/${id}`, { token, body: { status } })
+
+test('PICKUP-01 PARCEL-01 a pickup has no parcels, and one that staff call shipped is ready: no letter says that it is on its way', async () => {
+  const order = await pickedUp({ customerEmail: 'shipped@example.ca' })
+  const body = { carrier: 'canada-post', trackingNumber: '7023210039414604' }
+  expect(
+    await shop.api('POST', `/api/orders/${order.id}/shipments`, { token, body }),
+  ).toMatchObject({
+    status: 409,
+    body: { code: 'cannot_ship', message: expect.stringContaining('picked up') },
+  })
+  await setStatus(order, 'shipped')
+  expect((await pageOf(order)).history.map(({ what }) => what)).toEqual(['placed', 'ready'])
+  const path = `/api/mail/preview?kind=order_shipped&locale=en&order=${order.id}`
+  const { body: letter } = await shop.api<{ subject: string; text: string }>('GET', path, { token })
+  expect(letter.subject).toContain('is ready for pickup')
+  expect(letter.text).toContain('ByWard Market')
+})
+
+test('PICKUP-01 the news that a pickup is ready does not reach its buyer twice when staff call it shipped', async () => {
+  const order = await pickedUp({ customerEmail: 'again@example.ca' })
+  await ready(order.id)
+  await setStatus(order, 'shipped')
+  expect((await pageOf(order)).history.map(({ what }) => what)).toEqual(['placed', 'ready'])
+  expect(await lettersTo('again@example.ca', /^order_(ready|shipped)$/)).toHaveLength(1)
+})
+
 test('PICKUP-01 a pickup that staff agree on with the buyer names neither hours nor a shipping address', async () => {
   const product = await jar()
   const { body: order } = await shop.api<DetailedOrder>('POST', '/api/admin/orders', {

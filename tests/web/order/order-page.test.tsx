@@ -1,10 +1,12 @@
 import { act, render, renderWithShop, screen, waitFor, within } from '../../support/dom.ts'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, jest, setSystemTime, test } from 'bun:test'
+import type { OrderPage as OrderAnswer } from '#shared/contract/order/views.ts'
+import { defaultShipping } from '#shared/domain/shipping/shipping.ts'
 import { orderPageQuery } from '../../../src/web/api/queries.ts'
 import { createQueryClient } from '../../../src/web/api/query-client.ts'
 import OrderPage from '../../../src/web/order/order-page.tsx'
-import { OrderProgress } from '../../../src/web/order/order-status.tsx'
+import { OrderProgress, orderText } from '../../../src/web/order/order-status.tsx'
 import { usePageShop } from '../../support/page-shop.ts'
 import { buy } from '../../support/purchase.ts'
 
@@ -69,6 +71,10 @@ test('METHOD-05 the progress of a pickup says when it is ready, and never that i
   expect(document.querySelector('[aria-current]')?.textContent).toBe('Order received')
   rerender(<OrderProgress {...order} readyAt="2026-03-02T15:00:00.000Z" />)
   expect(document.querySelector('[aria-current]')?.textContent).toBe('Ready for pickup')
+  const called = { ...order, status: 'shipped', refundedAmount: '0.00', paidAmount: '9.00' }
+  expect(
+    orderText(called as unknown as OrderAnswer, { products: 'sauces' }, defaultShipping),
+  ).toEqual({ heading: 'Your order is ready for pickup', next: 'Pick it up as we agreed.' })
 })
 
 test('while the shop is unreachable the order stays on the page, which says so', async () => {

@@ -24,6 +24,8 @@ function kindFor(order: DetailedOrder) {
   if (customerEmail === '' || isErasedEmail(customerEmail)) return null
   // Nothing is on its way if every unit was refunded.
   if (status === 'shipped' && hasNothingToSend(order)) return null
+  // The buyer knows already that it can be picked up.
+  if (status === 'shipped' && order.pickupProvince && order.readyAt) return null
   return status === 'shipped' || status === 'cancelled' ? kinds[status] : null
 }
 

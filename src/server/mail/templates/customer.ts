@@ -41,7 +41,9 @@ export function testConfirmation(data: DetailedOrder, sender: Sender): EmailCont
   }
 }
 
+/** An order that its buyer picks up is not on its way, whatever its status is called (PICKUP-01). */
 export function shipped(data: MailedOrder, sender: Sender): EmailContent {
+  if (data.pickupProvince) return ready(data, sender)
   return letter(data, sender, (order) => ({
     subject: m.emailShippedSubject(order),
     heading: m.emailShippedHeading(sender.nouns()),

@@ -3,7 +3,7 @@ import type { Shipment } from '#shared/contract/order/shipment.ts'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
 import type { ShipmentInput } from '#shared/contract/staff/shipments.ts'
 import { mergeUnits, type Units } from '#shared/domain/catalog/pack.ts'
-import type { OrderStatus } from '#shared/domain/order/order.ts'
+import { orderNumber, type OrderStatus } from '#shared/domain/order/order.ts'
 import { unitsLeft } from '#shared/domain/order/parcels/shipment.ts'
 import { type Carrier, compactNumber } from '#shared/domain/shipping/carriers.ts'
 import * as m from '#shared/i18n/messages.ts'
@@ -33,7 +33,7 @@ type Shipping = {
 
 /**
  * Puts units of an order that are left to ship into a new parcel. Throws `cannot_ship` if fewer are
- * left or the order is cancelled (PARCEL-01).
+ * left, or the order is cancelled or picked up (PARCEL-01).
  */
 export async function shipUnits(
   tx: Transaction,
@@ -103,10 +103,15 @@ export function trackingOf({ carrier = null, trackingNumber, trackingUrl }: Trac
   }
 }
 
-type Order = { status: OrderStatus; items: readonly OrderItemRow[] }
+type Order = {
+  id: string
+  status: OrderStatus
+  pickupProvince: string | null
+  items: readonly OrderItemRow[]
+}
 
 function unitsToPack(
-  { status, items }: Order,
+  { id, status, pickupProvince, items }: Order,
   requestedUnits: readonly Units[] | undefined,
   left: readonly Units[],
 ): Units[] {
@@ -115,6 +120,9 @@ function unitsToPack(
     throw invalidField(`/items/${index}/productId`, m.errorNotInOrder())
   }
   if (status === 'cancelled') throw cannotShip(m.errorShipCancelled(), left)
+  if (pickupProvince !== null) {
+    throw cannotShip(m.trackingFaultPickup({ number: orderNumber(id) }), left)
+  }
   if (left.length === 0) throw cannotShip(m.errorNothingToShip(), left)
   const units = mergeUnits(requestedUnits ?? left)
   for (const { productId, quantity } of units) {
