@@ -24,6 +24,7 @@ import { nextVersion, refuseIfStale } from '../db/query/stale.ts'
 import { appendEvent } from '../journal/journal.ts'
 import { readdressWaiting } from '../mail/outbox/readdress.ts'
 import { replaceStatusMail } from '../mail/outbox/status-mail.ts'
+import { isRaised, noteOfAdded } from './added-units.ts'
 import { attentionText } from './attention-text.ts'
 import { moveUse } from './discount-use.ts'
 import { changesOfAddress, editedAddress, parcelOf, pricedLines } from './edited-address.ts'
@@ -76,14 +77,16 @@ export function changeOrder(
     const ratesWhenPlaced = context.settings.rates(order.createdAt)
     const totals =
       edited === items ? {} : totalsOf(order, { ...order, ...changes }, edited, ratesWhenPlaced)
-    const addressed = changesOfAddress(order, { ...order, ...changes }, edited, ratesWhenPlaced)
+    const elsewhere = changesOfAddress(order, { ...order, ...changes }, edited, ratesWhenPlaced)
+    const units = { before: items, edited }
+    const following = { ...elsewhere, ...noteOfAdded(order, { ...changes, ...elsewhere }, units) }
     const move = { from: order.status, to: changes.status, before: items, after: edited }
     await moveOrderStock(tx, now, move)
     for (const [index, item] of edited.entries()) {
       if (item.quantity !== items[index]?.quantity) await updateQuantity(tx, item.id, item.quantity)
     }
-    await updateOrderRow(tx, order.id, { ...changes, ...totals, ...addressed })
-    const after = { ...order, ...changes, ...totals, ...addressed }
+    await updateOrderRow(tx, order.id, { ...changes, ...totals, ...following })
+    const after = { ...order, ...changes, ...totals, ...following }
     await recordChange(tx, {
       by: caller,
       at: now,
@@ -109,10 +112,6 @@ export function changeOrder(
 /** Whether the links that went to the old address may be in the wrong hands. */
 function isOtherMailbox(before: string, after: string | undefined): boolean {
   return after !== undefined && after.trim().toLowerCase() !== before.trim().toLowerCase()
-}
-
-function isRaised(before: readonly OrderItemRow[], after: readonly OrderItemRow[]): boolean {
-  return after.some(({ quantity }, index) => quantity > (before[index]?.quantity ?? 0))
 }
 
 type Quantities = Pick<OrderChanges, 'items' | 'quantityChanges'>

@@ -220,3 +220,19 @@ test('T21 T22 ORD-13 an address may be changed to a text or to none, and is stor
     'invalid',
   )
 })
+
+test('PARCEL-02 units that are added after staff called an order shipped are noted, since nobody would pack them', async () => {
+  const product = await shop.addProduct({ name: 'Relish', stock: 10 })
+  const { id } = await buy(shop, [{ product, quantity: 1 }])
+  const change = async (body: object) =>
+    (await shop.api<DetailedOrder>('PUT', `/api/orders/${id}`, { token, body })).body
+  const raise = (quantity: number, more: object = {}) =>
+    change({ items: [{ productId: product.id, quantity }], ...more })
+  expect((await raise(2)).attention).toBeNull()
+  expect((await raise(3, { status: 'shipped' })).attention).toBeNull()
+  const raised = await raise(4)
+  expect(raised).toMatchObject({ status: 'shipped' })
+  expect(raised.attention).toContain('Added after this order was sent: Relish.')
+  expect((await raise(5)).attention).toBe(raised.attention)
+  expect((await change({ status: 'placed' })).attention).toBe(raised.attention)
+})

@@ -24,6 +24,8 @@ const words: Record<AttentionCode, (note: WrittenNote) => string> = {
   disputed: disputedWords,
   reversed: reversedWords,
   counted_fewer: ({ products = [] }) => m.attentionCountedFewer({ products: products.join(', ') }),
+  added_after_sending: ({ products = [] }) =>
+    m.attentionAddedAfterSending({ products: products.join(', ') }),
   refund_refused: ({ amount = '', failure = '' }) =>
     m.attentionRefundRefused({
       amount: displayPrice(amount),

@@ -15,7 +15,7 @@ export type AttentionNote =
       /** When the shop must have responded. */
       respondBy?: string
     }
-  | { code: 'counted_fewer'; products: string[] }
+  | { code: 'counted_fewer' | 'added_after_sending'; products: string[] }
   | { code: 'refund_refused'; amountCents: Cents; failure: string }
   | { code: 'refund_failed'; amountCents: Cents; isSold: boolean }
   /** Whether this refund was made is not known. */
@@ -36,6 +36,7 @@ export const attentionCodes = [
   'disputed',
   'reversed',
   'counted_fewer',
+  'added_after_sending',
   'refund_refused',
   'refund_failed',
   'refund_unclear',
