@@ -5,6 +5,26 @@ import { useTestShop } from '../../support/shop.fixture.ts'
 
 const shop = useTestShop()
 
+test('PARCEL-07 ORD-24 no label is made for an order whose jars were all refunded', async () => {
+  const token = await shop.asOwner()
+  const product = await shop.addProduct({ stock: 10 })
+  const { id } = await buy(shop, [{ product, quantity: 2 }])
+  const rows = async () => {
+    const answer = { token, body: { ids: [id] } }
+    const { body } = await shop.api<{ csv: string }>('POST', '/api/orders/addresses', answer)
+    return body.csv.trimEnd().split('\r\n').length - 1
+  }
+  const refund = (quantity: number) => {
+    const items = [{ productId: product.id, quantity }]
+    const body = { items, key: crypto.randomUUID() }
+    return shop.api('POST', `/api/orders/${id}/refunds`, { token, body })
+  }
+  await refund(1)
+  expect(await rows()).toBe(1)
+  await refund(1)
+  expect(await rows()).toBe(0)
+})
+
 test("PARCEL-07 addresses are exported in Canada Post's columns, by postal code", async () => {
   const token = await shop.asOwner()
   const product = await shop.addProduct({ stock: 10 })

@@ -1,6 +1,7 @@
 import type { Address } from '#shared/contract/orders.ts'
 import { orderNumber } from '#shared/domain/order/order.ts'
 import { inPackingOrder } from '#shared/domain/order/parcels/packing-order.ts'
+import { isSentToAddress } from '#shared/domain/order/parcels/parcel.ts'
 import { canonicalAddress } from '#shared/domain/region/canonical-address.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Handler } from '../../context/handler.ts'
@@ -8,7 +9,13 @@ import { atomically } from '../../db/engine/atomically.ts'
 import type { Cell } from '../../downloads/csv-cell.ts'
 import { plainStyle } from '../../downloads/csv-style.ts'
 import { csvHead, csvLine } from '../../downloads/csv.ts'
-import { findOrderRows, type OrderRow, toOrder } from '../orders.queries.ts'
+import {
+  findOrderRows,
+  itemsOf,
+  type OrderRow,
+  toDetailedOrder,
+  toOrder,
+} from '../orders.queries.ts'
 
 /** Canada Post's own columns, in the language of its import. */
 const columns: readonly [heading: string, cell: (order: OrderRow) => Cell][] = [
@@ -27,14 +34,13 @@ const columns: readonly [heading: string, cell: (order: OrderRow) => Cell][] = [
 ]
 
 /**
- * The addresses of orders that are sent, in the columns that Canada Post imports, by postal code. The
+ * The addresses of orders that send something, in the columns that Canada Post imports, by postal code. The
  * answer has the file itself: it is made for the orders of one screen.
  */
 export const exportAddresses: Handler<'orders.exportAddresses'> = async ({ ids }, context, by) => {
   const rows = await findOrderRows(context.db.read, ids)
-  const sent = rows.filter(({ status, pickupProvince, shippingAddress }) => {
-    return status !== 'cancelled' && pickupProvince === null && shippingAddress !== null
-  })
+  const items = await itemsOf(context.db.read, ids)
+  const sent = rows.filter((row) => isSentToAddress(toDetailedOrder(row, items.get(row.id) ?? [])))
   const byId = new Map(sent.map((row) => [row.id, row]))
   const sorted = inPackingOrder(sent.map(toOrder)).flatMap(({ id }) => byId.get(id) ?? [])
   await atomically(context, (tx) =>

@@ -26,7 +26,7 @@ test('METHOD-05 PICKUP-01 a card says that its order is picked up, and when it i
   await waitFor(() => expect(card.textContent).toContain('Pickup: ready'))
 })
 
-test('ORD-19 PICKUP-01 a selected pickup is not marked as shipped, which would tell its buyer of a parcel', async () => {
+test('ORD-19 PICKUP-01 PARCEL-07 a selected pickup is not marked as shipped, which would tell its buyer of a parcel', async () => {
   const { shop, token } = fixture
   const product = await shop.addProduct({ stock: 10 })
   const { body } = await shop.api<DetailedOrder>('POST', '/api/admin/orders', {
@@ -46,4 +46,8 @@ test('ORD-19 PICKUP-01 a selected pickup is not marked as shipped, which would t
   await screen.findByText("1 order selected, 1 can't be shipped")
   const button = screen.getByRole('button', { name: 'Mark as shipped' })
   expect(button).toHaveProperty('disabled', true)
+  // Nor does its buyer get a label, which is said.
+  fireEvent.click(screen.getByRole('button', { name: 'Addresses' }))
+  const number = `#${body.id.slice(-8)}`
+  await screen.findByText(`Not in the file, because nothing goes to an address: ${number}`)
 })

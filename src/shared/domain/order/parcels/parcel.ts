@@ -1,4 +1,5 @@
 import { parseMoney } from '../../money.ts'
+import type { OrderStatus } from '../order.ts'
 
 type Line = { quantity: number; refunded?: number }
 
@@ -10,6 +11,20 @@ export function unitsToSend({ quantity, refunded = 0 }: Line): number {
 /** Whether every unit of an order was refunded, so that no parcel is sent. */
 export function hasNothingToSend({ items }: { items: readonly Line[] }): boolean {
   return items.every((line) => unitsToSend(line) === 0)
+}
+
+type Addressed = {
+  status: OrderStatus
+  items: readonly Line[]
+  pickupProvince?: string | null
+  shippingAddress?: unknown
+}
+
+/** Whether anything of an order goes to an address, so that a label is printed for it. */
+export function isSentToAddress(order: Addressed): boolean {
+  const { status, pickupProvince = null, shippingAddress = null } = order
+  if (status === 'cancelled' || pickupProvince !== null) return false
+  return shippingAddress !== null && !hasNothingToSend(order)
 }
 
 /** Whether everything that was paid has been returned. */

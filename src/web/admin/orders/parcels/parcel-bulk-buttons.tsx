@@ -1,5 +1,7 @@
 import { useAtom } from 'jotai'
 import type { DetailedOrder } from '#shared/contract/orders.ts'
+import { orderNumber } from '#shared/domain/order/order.ts'
+import { isSentToAddress } from '#shared/domain/order/parcels/parcel.ts'
 import { pickList } from '#shared/domain/order/parcels/pick-list.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { toApiError } from '../../../api/api-error.ts'
@@ -92,9 +94,15 @@ function useAddressFile(orders: readonly DetailedOrder[]) {
   const ask = useAction('orders.exportAddresses')
   const toast = useToast()
   return useSingleRun(async () => {
+    const leftOut = orders.filter((order) => !isSentToAddress(order))
+    const title = m.addressesLeftOut({
+      numbers: leftOut.map(({ id }) => `#${orderNumber(id)}`).join(', '),
+    })
+    if (leftOut.length === orders.length) return toast({ title, isDestructive: true })
     try {
       const { fileName, csv } = await ask({ ids: orders.map(({ id }) => id) })
       saveText(fileName, csv)
+      if (leftOut.length > 0) toast({ title })
     } catch (error) {
       const description = toApiError(error).publicMessage
       toast({ title: m.addressesNotDownloaded(), description, isDestructive: true })
