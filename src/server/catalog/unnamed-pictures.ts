@@ -5,6 +5,7 @@ import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
 import { inList } from '../db/query/conditions.ts'
+import { collections } from '../db/schema/catalog/collections.ts'
 import { products } from '../db/schema/catalog/products.ts'
 import { shopSettings } from '../db/schema/settings.ts'
 import { uploads } from '../db/schema/uploads.ts'
@@ -13,7 +14,7 @@ import { uploads } from '../db/schema/uploads.ts'
 const BATCH = 500
 
 /**
- * Deletes stored pictures that neither a product nor a setting has named for a week, such as those
+ * Deletes stored pictures that no product, collection or setting has named for a week, such as those
  * of products that were never saved. Deleted products count, as long as their rows are kept.
  */
 export async function deleteUnnamedPictures(
@@ -59,7 +60,7 @@ async function* storedPictures(db: Reader): AsyncGenerator<Row[]> {
 }
 
 async function namedPictures(db: Reader): Promise<Set<string>> {
-  const named = await inSettings(db)
+  const named = await inShop(db)
   let after = ''
   for (;;) {
     const rows = await db
@@ -75,9 +76,9 @@ async function namedPictures(db: Reader): Promise<Set<string>> {
   }
 }
 
-/** The pictures that settings name, and products that were saved since a moment. */
+/** The pictures that settings and collections name, and products that were saved since a moment. */
 async function namedSince(tx: Transaction, moment: number): Promise<Set<string>> {
-  const named = await inSettings(tx)
+  const named = await inShop(tx)
   const rows = await tx
     .select({ imageUrl: products.imageUrl, images: products.images })
     .from(products)
@@ -86,13 +87,22 @@ async function namedSince(tx: Transaction, moment: number): Promise<Set<string>>
   return named
 }
 
-type Pictured = Pick<typeof products.$inferSelect, 'imageUrl' | 'images'>
+type Pictured = Pick<typeof products.$inferSelect, 'imageUrl'> &
+  Partial<Pick<typeof products.$inferSelect, 'images'>>
 
-function addPictures(named: Set<string>, { imageUrl, images }: Pictured): void {
+function addPictures(named: Set<string>, { imageUrl, images = [] }: Pictured): void {
   for (const url of [imageUrl, ...images.map((image) => image.url)]) {
     const id = url === null ? null : uploadId(url)
     if (id !== null) named.add(id)
   }
+}
+
+/** The pictures of everything but products, which is little. */
+async function inShop(db: AnyDatabase): Promise<Set<string>> {
+  const named = await inSettings(db)
+  const rows = await db.select({ imageUrl: collections.imageUrl }).from(collections)
+  for (const row of rows) addPictures(named, row)
+  return named
 }
 
 /** Every word of the settings that could be the id of a picture, in whatever field. */

@@ -38,6 +38,25 @@ async function picture(): Promise<string> {
   return new URL(body.uploadURL).pathname.replace('/api', '')
 }
 
+test("COLL-05 a collection's picture stays as long as the collection has it, and a week longer", async () => {
+  const imageUrl = await picture()
+  const { body: collection } = await add({ imageUrl })
+  const isThere = async () => (await fetch(shop.address + imageUrl)).status === 200
+  const afterDays = async (days: number) => {
+    shop.pass(days * DAY)
+    await deleteUnnamedPictures(shop.context)
+  }
+  await afterDays(1)
+  await afterDays(8)
+  expect(await isThere()).toBe(true)
+  await change(collection.id, { imageUrl: null })
+  await afterDays(1)
+  await afterDays(6)
+  expect(await isThere()).toBe(true)
+  await afterDays(2)
+  expect(await isThere()).toBe(false)
+})
+
 test('COLL-11 a collection whose deletion is undone has all that it had, in its old place', async () => {
   const product = await shop.addProduct({ tags: ['undo-1'] })
   const imageUrl = await picture()
