@@ -38,7 +38,7 @@ const refundRows = built((db) =>
 type RefundRow = Awaited<ReturnType<ReturnType<typeof refundRows>['all']>>[number]
 export type MadeRefund = Omit<RefundRow, 'split' | 'order'> & {
   split: RefundSplit
-  order: Omit<Sale, 'serial' | 'feeCents' | 'units'>
+  order: Omit<Sale, 'serial' | 'feeCents' | 'laterCents' | 'units'>
 }
 
 /** The completed refunds of a time, oldest first, read in parts, with their orders. */

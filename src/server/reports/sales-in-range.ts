@@ -10,6 +10,7 @@ import { orderIndex } from '../db/schema/derived.ts'
 import { payments } from '../db/schema/payments/payments.ts'
 import { orderItems, orders } from '../db/schema/shop.ts'
 import { yieldToEventLoop } from '../runtime/event-loop.ts'
+import { receivedLater } from './receipts-in-range.ts'
 
 /** Orders in memory at once; other work runs between two reads. */
 const AT_ONCE = 500
@@ -47,6 +48,7 @@ const saleRows = built((db) =>
       ...saleColumns,
       units: units.mapWith(Number).as('units'),
       feeCents: payments.feeCents,
+      laterCents: receivedLater.mapWith(Number).as('later'),
     })
     .from(orderIndex)
     .innerJoin(orders, eq(orders.id, orderIndex.orderId))

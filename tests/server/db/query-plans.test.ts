@@ -21,6 +21,7 @@ import { pruneRecords } from '../../../src/server/payments/recovery/prune-record
 import { sweep } from '../../../src/server/payments/recovery/sweep.ts'
 import { applyRetention } from '../../../src/server/privacy/apply-retention.ts'
 import { eraseCustomer } from '../../../src/server/privacy/erase-customer.ts'
+import { journalOf } from '../../../src/server/reports/books/journal.ts'
 import { dataPaths } from '../../../src/server/runtime/disk/data-paths.ts'
 import { adminExamples } from '../../support/admin-examples.ts'
 import { confirmTool, connectAgent, tokenFor } from '../../support/agents.ts'
@@ -186,7 +187,11 @@ test('REPORT-06 a report reads the orders and refunds of its days from indexes, 
     /^select "order_index"."serial", .*from "order_index".*left join "payments"/s,
   )
   const refunds = plansOf(/^select .*from "refunds" inner join "orders"/s)
+  const receipts = plansOf(/^select .*from "payment_steps" .*inner join "orders"/s)
   database.close()
+  expect(receipts.map(([first]) => first)).toEqual([
+    'SEARCH payment_steps USING INDEX payment_steps_received (at>? AND at<?)',
+  ])
   expect(sales).toEqual([
     [
       expect.stringMatching(
@@ -196,6 +201,8 @@ test('REPORT-06 a report reads the orders and refunds of its days from indexes, 
       expect.stringMatching(/^SEARCH payments USING INDEX payments_order \(order_id=\?\)/),
       expect.stringMatching(/^CORRELATED SCALAR SUBQUERY/),
       expect.stringMatching(/^SEARCH line USING INDEX order_items_of_order \(order_id=\?\)$/),
+      expect.stringMatching(/^CORRELATED SCALAR SUBQUERY/),
+      expect.stringMatching(/^SEARCH step USING INDEX payment_steps_of_payment \(payment_id=\?\)$/),
     ],
   ])
   expect(refunds).toEqual([
@@ -382,6 +389,7 @@ async function useEverything() {
   await call('orders.update', { id: order.id, items: [{ productId: product.id, quantity: 3 }] })
   await call('orders.update', { id: order.id, status: 'cancelled' })
   await call('orders.export', { search: 'ada' })
+  await journalOf(shop.context.db.read, { from: '2023-01-01', to: '2023-12-31' }, 'month')
   await call('products.notify', { id: product.id, email: 'b@example.ca' })
   await call('products.notify', { id: product.id, email: 'ada@example.ca' })
   await sendAlerts(shop.context)

@@ -16,7 +16,7 @@ const MOST_TRANSACTIONS = 20
 /**
  * Deletes webhook events that were processed long ago, and old steps of payments that have ended. Keeps
  * events that are not processed, steps of open and disputed payments, requests whose answer was lost,
- * and the decisions of disputes.
+ * the decisions of disputes, and what staff received, which the books need.
  */
 export async function pruneRecords(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = context.clock()
@@ -63,9 +63,11 @@ async function pruneSteps(tx: Transaction, after: number, now: number): Promise<
   return old.length === AT_ONCE ? (old.at(-1)?.id ?? null) : null
 }
 
+const kept: Step['reason'][] = ['dispute_decided', 'recorded']
+
 type Step = Pick<typeof paymentSteps.$inferSelect, 'reason' | 'answeredAt'>
 
 function isDone({ reason, answeredAt, status }: Step & { status: PaymentStatus }): boolean {
   const isOver = !holdsStock(status) && status !== 'captured' && status !== 'disputed'
-  return isOver && answeredAt !== null && reason !== 'dispute_decided'
+  return isOver && answeredAt !== null && !kept.includes(reason)
 }

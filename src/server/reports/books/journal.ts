@@ -2,6 +2,7 @@ import { type Cents, sumOf } from '#shared/domain/money.ts'
 import { type DayRange, daysAfter, momentsOf } from '#shared/domain/report/report-days.ts'
 import { saleAmounts } from '#shared/domain/report/sale-parts.ts'
 import type { Reader } from '../../db/engine/engine.ts'
+import { type Receipt, receiptsIn } from '../receipts-in-range.ts'
 import { type MadeRefund, refundsIn } from '../refunds-in-range.ts'
 import { type Sale, salesIn } from '../sales-in-range.ts'
 import { chargedTaxes, refundedTaxes, type TaxSums } from '../tax-report.ts'
@@ -25,7 +26,7 @@ export type Entry = {
   postings: Posting[]
 }
 
-/** The entries of these days, one for each day or month with sales or refunds, oldest first. */
+/** The entries of these days, one for each day or month, oldest first. */
 export async function journalOf(
   db: Reader,
   days: DayRange,
@@ -48,6 +49,9 @@ export async function journalOf(
   for await (const refunds of refundsIn(db, range, 'none')) {
     for (const refund of refunds) post(refund.at, ofRefund(refund))
   }
+  for await (const receipts of receiptsIn(db, range)) {
+    for (const receipt of receipts) post(receipt.at, ofReceipt(receipt))
+  }
   return [...entries]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([key, entry]) => ({
@@ -66,15 +70,19 @@ function lastDayOf(month: string, { to }: DayRange): string {
 
 function ofSale(sale: Sale): Posting[] {
   const { gross, discounts, shipping } = saleAmounts(sale)
-  const { paidCents, feeCents } = sale
+  const { paymentMethod: method, paidCents, laterCents, feeCents } = sale
   return balanced([
-    { account: { kind: 'method', method: sale.paymentMethod }, cents: paidCents - (feeCents ?? 0) },
+    { account: { kind: 'method', method }, cents: paidCents - laterCents - (feeCents ?? 0) },
     { account: { kind: 'fees' }, cents: feeCents ?? 0 },
     { account: { kind: 'sales' }, cents: -gross },
     { account: { kind: 'discounts' }, cents: discounts },
     { account: { kind: 'shipping' }, cents: -shipping },
     ...taxPostings(chargedTaxes(sale), ({ collected }) => -collected),
   ])
+}
+
+function ofReceipt({ paymentMethod: method, cents }: Receipt): Posting[] {
+  return balanced([{ account: { kind: 'method', method }, cents }])
 }
 
 function ofRefund(refund: MadeRefund): Posting[] {

@@ -130,7 +130,12 @@ export const paymentSteps = sqliteTable(
     at: moment('at'),
     answeredAt: integer('answered_at'),
   },
-  (table) => [index('payment_steps_of_payment').on(table.paymentId)],
+  (table) => [
+    index('payment_steps_of_payment').on(table.paymentId),
+    index('payment_steps_received')
+      .on(table.at, table.id)
+      .where(sql`reason = 'recorded' and ask is null`),
+  ],
 )
 
 /** Webhook events: stored when received and then processed, once each. */

@@ -1,0 +1,1 @@
+CREATE INDEX `payment_steps_received` ON `payment_steps` (`at`,`id`) WHERE reason = 'recorded' and ask is null;
