@@ -1,5 +1,6 @@
 import type { TaxRow } from '#shared/contract/staff/reports.ts'
 import { type Cents, formatMoney } from '#shared/domain/money.ts'
+import { destinationOf } from '#shared/domain/region/canonical-address.ts'
 import { type DayRange, momentsOf } from '#shared/domain/report/report-days.ts'
 import { jurisdictionOf, taxableOf } from '#shared/domain/report/tax-rows.ts'
 import type { Reader } from '../db/engine/engine.ts'
@@ -66,11 +67,12 @@ export function chargedTaxes(sale: Sale): TaxSums[] {
     }))
 }
 
-/** The taxes in a refund, at the rates of its order. */
+/** The taxes in a refund, where and at the rates at which they were charged. */
 export function refundedTaxes({ order, split }: MadeRefund): TaxSums[] {
-  const place = placeOf(order)
-  return split.taxes.map(({ code, cents }) => {
-    const rate = order.taxes?.components.find((component) => component.code === code)?.rate ?? null
+  const place = split.place ? destinationOf(split.place) : placeOf(order)
+  return split.taxes.map(({ code, cents, rate: chargedAt }) => {
+    const component = order.taxes?.components.find((each) => each.code === code)
+    const rate = chargedAt ?? component?.rate ?? null
     const taxable = rate === null ? null : 0
     const terms = { component: code, rate, jurisdiction: jurisdictionOf(code, place), taxable }
     return { ...terms, collected: 0, refunded: cents }

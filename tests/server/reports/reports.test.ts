@@ -125,6 +125,30 @@ test('REPORT-02 taxes in prices are reported once, and what they were charged on
   await setTaxes({ profile: 'specification', pricesIncludeTax: false })
 })
 
+test('REPORT-02 a refunded tax stays with the province and rate that charged it, wherever the order is sent since', async () => {
+  await setTaxes({ profile: 'canada-2026' })
+  const product = await shop.addProduct({ name: 'Sumac', price: '100.00' })
+  const inQuebec = { province: 'QC', city: 'Montréal', zipCode: 'H2X 1Y4' }
+  const { shippingAddress } = orderFor([{ product, quantity: 2 }])
+  const at = (region: object) => Object.assign({}, shippingAddress, region)
+  const order = await buy(shop, [{ product, quantity: 2 }], {
+    shippingAddress: at(inQuebec),
+  })
+  await refund(order, { items: [{ productId: product.id, quantity: 1 }] })
+  const body = {
+    shippingAddress: at({ province: 'AB', zipCode: 'T2P 1J9' }),
+    quantityChanges: [{ productId: product.id, oldQty: 2, newQty: 3 }],
+  }
+  expect((await shop.api('PUT', `/api/orders/${order.id}`, { token, body })).status).toBe(200)
+  const rows = (await taxes(today())).map((row) => {
+    return [row.component, row.jurisdiction, row.rate, row.collected, row.refunded]
+  })
+  expect(rows).toEqual([
+    ['GST', 'CA', '5', '15.00', '5.00'],
+    ['QST', 'QC', '9.975', '0.00', '9.98'],
+  ])
+})
+
 test('REPORT-03 by product, each has its own price and its share of what the order cost or returned', async () => {
   const plum = await shop.addProduct({ name: 'Plum Fire', price: '30.00' })
   const garlic = await shop.addProduct({ name: 'Garlic Calm', price: '10.00' })

@@ -21,7 +21,10 @@ export type RefundSplit = {
   goodsCents: Cents
   shippingCents: Cents
   otherCents: Cents
-  taxes: { code: string; cents: Cents }[]
+  /** At the rate at which it was charged; splits of earlier versions have none. */
+  taxes: { code: string; cents: Cents; rate?: string }[]
+  /** Where the order was taxed; an edit may move it. Splits of earlier versions have none. */
+  place?: { country: string; province: string }
   /** What the chosen units were worth, whatever amount staff entered. */
   worthCents: Cents
 }
@@ -87,6 +90,7 @@ export function splitRefund(
   earlier: readonly Earlier[],
   { amountCents, units, leftCents }: RefundRequest & { amountCents: Cents },
 ): RefundSplit {
+  const { taxes } = order
   const codes = taxCodes(order)
   const returned = returnedBy(earlier)
   const left = earlier.reduce(
@@ -118,8 +122,10 @@ export function splitRefund(
     otherCents: parts.other,
     taxes: codes.flatMap((code, index) => {
       const cents = parts.taxes[index] ?? 0
-      return cents === 0 ? [] : [{ code, cents }]
+      const rate = taxes?.components[index]?.rate
+      return cents === 0 ? [] : [{ code, cents, ...(rate !== undefined && { rate }) }]
     }),
+    ...(taxes && { place: { country: taxes.country, province: taxes.province } }),
     worthCents: refundForUnits(order, returned, { units, leftCents }).worthCents,
   }
 }

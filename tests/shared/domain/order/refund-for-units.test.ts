@@ -66,7 +66,7 @@ test('three jars refunded one by one return every cent that was paid for them', 
   const made = refundAll(three, [units('a', 1), units('a', 1), units('a', 1)])
   expect(made.map(({ amountCents }) => amountCents)).toEqual([12_98, 12_99, 12_98])
   const taxes = made.map(({ split }) => split.taxes)
-  expect(taxes).toEqual([1_49, 1_50, 1_49].map((cents) => [{ code: 'HST', cents }]))
+  expect(taxes).toEqual([1_49, 1_50, 1_49].map((cents) => [{ code: 'HST', cents, rate: '13' }]))
 })
 
 test('the last jar brings the shipping back, unless staff kept a part of an earlier refund', () => {
@@ -132,7 +132,7 @@ test('an amount without jars first returns what an edit left overpaid, then a sh
   const edited = { ...three, paidCents: 38_95 + 12_98 }
   const [first, second] = refundAll(edited, [12_98, 19_48])
   expect(first?.split).toMatchObject({ goodsCents: 0, otherCents: 12_98, taxes: [] })
-  expect(second?.split.taxes).toEqual([{ code: 'HST', cents: 2_24 }])
+  expect(second?.split.taxes).toEqual([{ code: 'HST', cents: 2_24, rate: '13' }])
 })
 
 const line = fc.record(
