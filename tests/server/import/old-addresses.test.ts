@@ -143,6 +143,11 @@ Anise,5.00,${old}/Product_Info.php?products_id=7
   for (const address of ['/index.php', '/index.php?route=product/product&product_id=4']) {
     expect(await answered(address)).toEqual([404, null])
   }
+  const [long, short] = [
+    `/index.php?fbclid=${'x'.repeat(4_000)}&`,
+    'product_id=42&route=product/product',
+  ]
+  expect((await answered(long + short))[0]).toBe(301)
   // In other addresses, a query tells how the visitor came.
   expect(oldPathOf('/jam?variant=1')).toBe('/jam')
 })

@@ -36,7 +36,7 @@ export function oldPathsOf(address: string): string[] {
   const queries = [parameters, ...pairs, ...few.map((one) => [one]), []]
   const paths = queries.map((query) => withQuery(path, query))
   const product = shopifyPathOf(path)
-  return [...new Set([...paths, ...(product === null ? [] : [product])])]
+  return [...new Set([...paths, product ?? path])].filter(({ length }) => length <= LONGEST)
 }
 
 function withQuery(path: string, parameters: readonly string[]): string {
@@ -57,7 +57,10 @@ function encoded(text: string): string {
 }
 
 function pathOf(address: string): string | null {
-  if (address.length > LONGEST_ENCODED || !/^(\/(?!\/)|https?:\/\/)/i.test(address)) return null
+  // Advertisements add long queries.
+  const [withoutQuery = ''] = address.split(/[?#]/, 1)
+  if (withoutQuery.length > LONGEST_ENCODED || !/^(\/(?!\/)|https?:\/\/)/i.test(address))
+    return null
   const url = URL.parse(address, 'https://earlier.example')
   if (!url) return null
   const path = decoded(url.pathname)?.toLowerCase()
