@@ -1,7 +1,10 @@
+import { mostPictures, type ProductInput } from '#shared/contract/catalog/catalog.ts'
 import { mainImageUrl, type ProductImage, uploadPath } from '#shared/domain/catalog/pictures.ts'
 import * as m from '#shared/i18n/messages.ts'
 import type { RawProduct } from './formats/format.ts'
 import type { PictureSource } from './picture-source.ts'
+
+export type VariantPictures = Pick<ProductInput, 'images' | 'imageUrl'>
 
 /** Names of pictures that are looked up for a product; several may be one picture. */
 const MOST_NAMES = 250
@@ -47,5 +50,22 @@ export function withPictures(
     raw: { ...raw, ...(images.length > 0 && { images }), ...(imageUrl && { imageUrl }) },
     messages,
     isWithoutPictures,
+  }
+}
+
+/**
+ * The pictures of a row that is a variant in the shop, whether or not the file says so: those of its
+ * group, and its own. `isOwnKnown` is whether a file that names no own picture says that there is none.
+ */
+export function picturesOfVariant(
+  fields: RawProduct,
+  source: PictureSource | null,
+  isOwnKnown: boolean,
+): VariantPictures {
+  const { images, imageUrl } = withPictures(fields, source, true).raw as VariantPictures
+  const isStated = fields.mainPicture !== undefined || (isOwnKnown && images !== undefined)
+  return {
+    ...(images && { images: images.slice(0, mostPictures) }),
+    ...(isStated && imageUrl && { imageUrl }),
   }
 }

@@ -4,6 +4,7 @@ import type { ImportNote, ImportNoteCode } from '#shared/domain/catalog/import-n
 import { formatMoney, parseMoney } from '#shared/domain/money.ts'
 import { changedFields } from '#shared/domain/shop/audit.ts'
 import type { ProductRow } from '../catalog/catalog.queries.ts'
+import { ownPicture } from '../catalog/groups/shared-fields.ts'
 import { mostOldAddresses, oldAddressesOf, type StatedAddresses } from '../catalog/old-addresses.ts'
 import { fieldsAfter } from '../catalog/save-product.ts'
 import type { Reader } from '../db/engine/engine.ts'
@@ -14,6 +15,7 @@ import { type GroupSummary, type JoinStep, planGroups } from './groups/plan-grou
 import { sharedWithGroups } from './groups/shared-with-group.ts'
 import { shopGroups } from './groups/shop-groups.ts'
 import { productMatcher } from './match-products.ts'
+import type { VariantPictures } from './name-pictures.ts'
 import { type PackStep, planPacks } from './plan-packs.ts'
 import type { Fault } from './read-csv.ts'
 import { type FoundProduct, keyOf } from './read-products.ts'
@@ -105,8 +107,8 @@ export async function planImport(
     }
   }
   const valid = whole.filter(({ each }) => !faulty.has(each.line))
-  for (const { each, row, stated } of sharedWithGroups(valid, joins, inShop)) {
-    const change = forProduct(row, { ...each, stated, parts: undefined }, true)
+  for (const { each, row, stated, variantPictures } of sharedWithGroups(valid, joins, inShop)) {
+    const change = forProduct(row, { ...each, stated, variantPictures, parts: undefined }, true)
     if (isSame(row, change)) continue
     report.changed += 1
     const { line } = each
@@ -134,10 +136,11 @@ function withJoins(steps: readonly Step[], joins: readonly JoinStep[]): Step[] {
 /** What the file states of a product that the shop has, as far as it is to change it. */
 function forProduct(
   row: ProductRow,
-  { stated, fittingTaxClasses, parts }: FoundProduct,
+  { stated, variantPictures, fittingTaxClasses, parts }: FoundProduct,
   keepsSku: boolean,
 ) {
-  const { sku, taxClass, stock, allergens, ...fields } = ofVariant(row, stated)
+  const ofRow = row.groupId === null ? stated : ofVariant(row, stated, variantPictures)
+  const { sku, taxClass, stock, allergens, ...fields } = ofRow
   const isTaxedSo = fittingTaxClasses.includes(row.taxClass)
   const endsPack = parts === null && row.components !== null
   // A pack's stock and allergens follow from what is in it.
@@ -152,12 +155,25 @@ function forProduct(
   }
 }
 
-/** A variant's name comes from its group, which files do not change. */
-function ofVariant(row: ProductRow, stated: FoundProduct['stated']): FoundProduct['stated'] {
-  if (row.groupId === null) return stated
+/**
+ * A variant's name comes from its group, which files do not change. Its own picture is none of those
+ * that the group shares, and stays if the file names only these.
+ */
+function ofVariant(
+  row: ProductRow,
+  { images: _images, imageUrl: _imageUrl, ...stated }: FoundProduct['stated'],
+  pictures: VariantPictures,
+): FoundProduct['stated'] {
   const { french, ...others } = stated
   const frenchName = row.french?.name ?? null
-  return { ...others, name: row.name, ...(french && { french: { ...french, name: frenchName } }) }
+  const picture = ownPicture(row)
+  return {
+    ...others,
+    ...(pictures.images && picture && { imageUrl: picture }),
+    ...pictures,
+    name: row.name,
+    ...(french && { french: { ...french, name: frenchName } }),
+  }
 }
 
 /** The old addresses in the file that are to be stored, up to the limit; null for no change. */

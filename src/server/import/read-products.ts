@@ -10,7 +10,7 @@ import type { Format, Item, RawProduct } from './formats/format.ts'
 import { formatOf } from './formats/known-formats.ts'
 import { faultsOfParts, type Part } from './formats/parts.ts'
 import type { RawVariant } from './formats/variant.ts'
-import { withPictures } from './name-pictures.ts'
+import { picturesOfVariant, type VariantPictures, withPictures } from './name-pictures.ts'
 import type { PictureSource } from './picture-source.ts'
 import { type CsvRow, type Fault, placeOfNameless, readCsv, repeatedColumn } from './read-csv.ts'
 import {
@@ -29,6 +29,8 @@ export type FoundProduct = {
   product: ProductInput
   /** The fields that the file states; an existing product keeps its other fields. */
   stated: Pick<ProductInput, 'name' | 'price'> & Partial<ProductInput>
+  /** What the file states of pictures if the product is a variant, which has one of its own. */
+  variantPictures: VariantPictures
   oldAddresses: StatedAddresses
   /** What is in a pack; null if it is to be none, undefined if the file does not say. */
   parts: Part[] | null | undefined
@@ -141,6 +143,7 @@ function productAdder(
       line,
       product,
       stated: Object.fromEntries(entries) as never,
+      variantPictures: picturesOfVariant(fields, pictures, format.name !== 'Saucery'),
       oldAddresses: {
         paths: paths.paths,
         areAll: format.name === 'Saucery' && oldAddresses !== undefined,

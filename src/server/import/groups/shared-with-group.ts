@@ -1,11 +1,13 @@
 import { formatMoney } from '#shared/domain/money.ts'
 import type { ProductRow } from '../../catalog/catalog.queries.ts'
-import { ownPicture } from '../../catalog/groups/shared-fields.ts'
 import type { Placed } from '../plan-packs.ts'
 import type { FoundProduct } from '../read-products.ts'
 import type { JoinStep, ShopGroups } from './plan-groups.ts'
 
-type SharedChange = { each: FoundProduct; row: ProductRow; stated: FoundProduct['stated'] }
+type SharedChange = { each: FoundProduct; row: ProductRow } & Pick<
+  FoundProduct,
+  'stated' | 'variantPictures'
+>
 
 const sharedFields = [
   'description',
@@ -16,7 +18,6 @@ const sharedFields = [
   'allergens',
   'storage',
   'taxClass',
-  'images',
 ] as const
 
 const sharedFrench = ['description', 'tags', 'ingredients', 'storage'] as const
@@ -40,17 +41,19 @@ export function sharedWithGroups(
     const row = others.find(({ components }) => components === null) ?? others[0]
     // The allergens of a pack follow from what is in it.
     const source = members.find(({ each }) => !each.parts) ?? members[0]
-    return row && source ? [{ each: source.each, row, stated: sharedIn(source.each, row) }] : []
+    if (!row || !source) return []
+    const { each } = source
+    const { images } = each.variantPictures
+    const variantPictures = images ? { images } : {}
+    return [{ each, row, stated: sharedIn(each, row), variantPictures }]
   })
 }
 
 function sharedIn({ stated }: FoundProduct, row: ProductRow): FoundProduct['stated'] {
-  const picture = ownPicture(row)
   const french = stated.french && picked(stated.french, sharedFrench)
   return {
     ...picked(stated, sharedFields),
     ...(french && Object.keys(french).length > 0 && { french }),
-    ...(stated.images && picture && { imageUrl: picture }),
     name: row.name,
     price: formatMoney(row.priceCents),
   }

@@ -126,3 +126,37 @@ test('IMPORT-11 the address for pictures ends with its account, and nobody can m
   await shop.api('PUT', `/api/users/${person.id}`, { token: await shop.asOwner(), body })
   expect((await upload('a.png', cutOut(20, 28), to)).status).toBe(403)
 })
+
+test('GROUP-10 IMPORT-03 a size keeps its own picture when a file names the shared ones, and the others keep theirs when it names its own', async () => {
+  const names = ['shared.png', 'label.png', 'large.png', 'new.png', 'small.png']
+  const pictures: { path: string; id: string }[] = []
+  for (const [index, path] of names.entries()) {
+    pictures.push({ path, id: (await upload(path, cutOut(40 + 2 * index, 20))).id ?? '' })
+  }
+  const nameOf = (url: string | null) => pictures.find(({ id }) => url?.endsWith(id))?.path
+  const shown = async (size: string) => {
+    const { imageUrl, images } = await imports.product(`Plum – ${size}`)
+    return [nameOf(imageUrl), images.map(({ url }) => nameOf(url)).join(' ')]
+  }
+  const sizes = `Name,SKU,Group,Options,Values,Price,Picture,Pictures
+,PL-S,Plum,Size,S,5.00,,shared.png; label.png
+,PL-L,Plum,Size,L,9.00,large.png,
+`
+  await imports.imported(sizes, { pictures })
+  const shared = 'SKU,Name,Price,Pictures\nPL-L,Plum,9.00,new.png; label.png\n'
+  await imports.imported(shared, { pictures })
+  expect(await shown('L')).toEqual(['large.png', 'new.png label.png'])
+  expect(await shown('S')).toEqual(['new.png', 'new.png label.png'])
+  expect((await imports.preview(shared, { pictures })).body).toMatchObject({ same: 1 })
+  const own = 'SKU,Name,Price,Picture\nPL-S,Plum,5.00,small.png\n'
+  await imports.imported(own, { pictures })
+  expect(await shown('S')).toEqual(['small.png', 'new.png label.png'])
+  expect(await shown('L')).toEqual(['large.png', 'new.png label.png'])
+  expect((await imports.preview(own, { pictures })).body).toMatchObject({ same: 1 })
+  const further = `Name,SKU,Group,Options,Values,Price,Picture,Pictures
+,PL-M,Plum,Size,M,7.00,label.png,shared.png
+`
+  await imports.imported(further, { pictures })
+  expect(await shown('M')).toEqual(['label.png', 'shared.png'])
+  expect(await shown('L')).toEqual(['large.png', 'shared.png'])
+})
