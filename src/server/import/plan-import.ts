@@ -23,6 +23,9 @@ import { isRoundedNumber } from './spreadsheet-damage.ts'
 
 export type ImportReport = { added: number; changed: number; same: number }
 
+/** What is to change; without a name for a variant. */
+type Stated = Partial<FoundProduct['stated']> & Pick<FoundProduct['stated'], 'price'>
+
 /** A step of an import. Null means that this part of the product does not change. */
 export type Step = {
   line: number
@@ -30,7 +33,7 @@ export type Step = {
   collections?: readonly Placement[] | undefined
 } & (
   | { kind: 'add'; id?: undefined; product: ProductInput }
-  | { kind: 'change'; id: string; version: string; stated: FoundProduct['stated'] | null }
+  | { kind: 'change'; id: string; version: string; stated: Stated | null }
   | PackStep
   | JoinStep
 )
@@ -139,7 +142,7 @@ function forProduct(
   { stated, variantPictures, fittingTaxClasses, parts }: FoundProduct,
   keepsSku: boolean,
 ) {
-  const ofRow = row.groupId === null ? stated : ofVariant(row, stated, variantPictures)
+  const ofRow: Stated = row.groupId === null ? stated : ofVariant(row, stated, variantPictures)
   const { sku, taxClass, stock, allergens, ...fields } = ofRow
   const isTaxedSo = fittingTaxClasses.includes(row.taxClass)
   const endsPack = parts === null && row.components !== null
@@ -156,23 +159,21 @@ function forProduct(
 }
 
 /**
- * A variant's name comes from its group, which files do not change. Its own picture is none of those
- * that the group shares, and stays if the file names only these.
+ * A variant's name comes from its group, which an earlier step may rename. Its own picture is none of
+ * those that the group shares, and stays if the file names only these.
  */
 function ofVariant(
   row: ProductRow,
-  { images: _images, imageUrl: _imageUrl, ...stated }: FoundProduct['stated'],
+  { images: _images, imageUrl: _imageUrl, name: _name, french, ...others }: FoundProduct['stated'],
   pictures: VariantPictures,
-): FoundProduct['stated'] {
-  const { french, ...others } = stated
-  const frenchName = row.french?.name ?? null
+): Stated {
+  const { name: _frenchName, ...texts } = french ?? {}
   const picture = ownPicture(row)
   return {
     ...others,
     ...(pictures.images && picture && { imageUrl: picture }),
     ...pictures,
-    name: row.name,
-    ...(french && { french: { ...french, name: frenchName } }),
+    ...(french && { french: texts }),
   }
 }
 
@@ -185,7 +186,7 @@ function withinLimit(kept: readonly string[], stated: StatedAddresses): StatedAd
 }
 
 /** Whether every field that the file states has this value already. */
-function isSame(row: ProductRow, stated: FoundProduct['stated']): boolean {
+function isSame(row: ProductRow, stated: Stated): boolean {
   const current: Record<string, unknown> = { ...row, price: formatMoney(row.priceCents) }
   const before = Object.fromEntries(Object.keys(stated).map((field) => [field, current[field]]))
   const { french } = stated

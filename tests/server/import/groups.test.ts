@@ -239,3 +239,21 @@ test('IMPORT-14 variants that are taxed differently or lack a value stay product
   const taxed = shopifyFile(first ?? {}, { ...second, 'Variant Taxable': 'false' })
   expect((await imports().preview(taxed)).body.groups).toEqual([])
 })
+
+test('IMPORT-14 a file may give a group another name and change one of its variants in another row', async () => {
+  const of = (group: string) => `Name,SKU,Price,Group,Options,Values,French group,French values
+a,S-1,5.00,${group},Size,Small,Bière,Petit
+`
+  const { imported } = imports()
+  await imported(`${of('Bun')}b,S-2,6.00,Bun,Size,Large,Bière,Grand\n`)
+  await imported(`${of('Ale')}Bun – Large,S-2,7.00,,,,,\n`)
+  expect(await groups()).toMatchObject([
+    {
+      name: 'Ale',
+      variants: expect.arrayContaining([
+        ['Small', '5.00', 0],
+        ['Large', '7.00', 0],
+      ]),
+    },
+  ])
+})
