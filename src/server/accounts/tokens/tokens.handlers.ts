@@ -41,7 +41,7 @@ export const tokenHandlers = {
         hash: hashOfToken(token),
         userId: maker.id,
         madeWith: maker.token?.id ?? null,
-        permissions: input.permissions,
+        permissions: [...new Set(input.permissions)],
         expiresAt,
         lastUsedAt: null,
         createdAt: at,

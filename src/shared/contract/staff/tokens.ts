@@ -25,8 +25,8 @@ export const TokenInput = Type.Object({
   name: Text(100, { required: m.tokensNameMissing }),
   permissions: Type.Array(OneOf(permissions), {
     minItems: 1,
-    maxItems: permissions.length,
-    uniqueItems: true,
+    // One that is named twice is granted once.
+    maxItems: 2 * permissions.length,
     errorMessage: m.tokensPermissionsMissing,
   }),
   /** Null or absent for a token that does not expire. */
