@@ -3,10 +3,10 @@ import type { Network } from '../runtime/network.ts'
 import { findReachable, type Lookup } from './reachable.ts'
 import { signatureOf } from './signature.ts'
 
-/** What came of an attempt: a response, or a fault without one. */
+/** What came of an attempt: a response, or a fault without one; `patience` is a wait in milliseconds. */
 export type Attempt =
-  | { status: number; response: string; fault: null }
-  | { status: null; response: null; fault: DeliveryFault }
+  | { status: number; response: string; fault: null; patience?: number }
+  | { status: null; response: null; fault: DeliveryFault; patience?: never }
 
 type Request = {
   url: string
@@ -70,10 +70,19 @@ export async function attemptDelivery(
       decompress: false,
       signal,
     })
-    return { status: response.status, response: await startOf(response), fault: null }
+    const { status, headers } = response
+    const patience = patienceOf(headers.get('Retry-After'), now)
+    return { status, response: await startOf(response), fault: null, patience }
   } catch (error) {
     return failed(faultOf(error))
   }
+}
+
+/** The wait that a receiver asks for, in seconds or until a moment; 0 if it says none. */
+function patienceOf(retryAfter: string | null, now: number): number {
+  if (retryAfter === null) return 0
+  const wait = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now
+  return wait > 0 ? wait : 0
 }
 
 export function failed(fault: DeliveryFault): Attempt {

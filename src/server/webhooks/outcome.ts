@@ -26,10 +26,13 @@ const LONGEST_WAIT = 6 * HOUR
 /** The longest possible wait in milliseconds. */
 export const LONGEST_DELIVERY_WAIT = 1.25 * LONGEST_WAIT
 
-/** Waits double up to six hours, with 25% jitter so that a backlog does not retry all at once. */
-function waitAfter(attempts: number, chance = Math.random()): number {
+/**
+ * Waits double up to six hours, with 25% jitter so that a backlog does not retry all at once. A receiver
+ * may ask for a longer one, up to the same six hours.
+ */
+function waitAfter(attempts: number, patience: number, chance = Math.random()): number {
   const wait = backoff(attempts, { first: FIRST_WAIT, longest: LONGEST_WAIT })
-  return Math.round(wait * (0.75 + chance / 2))
+  return Math.round(Math.max(wait * (0.75 + chance / 2), Math.min(patience, LONGEST_WAIT)))
 }
 
 /** The receiver wants no more. */
@@ -40,7 +43,7 @@ export async function recordAttempt(
   tx: Transaction,
   { config, clock }: Pick<Context, 'config' | 'clock'>,
   id: string,
-  attempt: Attempt,
+  { patience = 0, ...attempt }: Attempt,
 ): Promise<void> {
   const delivery = await findDelivery(tx, id)
   const webhook = delivery && (await findWebhook(tx, delivery.webhookId))
@@ -59,7 +62,7 @@ export async function recordAttempt(
   else
     await updateDelivery(tx, id, {
       ...attempted,
-      nextAttemptAt: now + waitAfter(attempted.attempts),
+      nextAttemptAt: now + waitAfter(attempted.attempts, patience),
     })
   const failingSince = webhook.failingSince ?? now
   if (webhook.failingSince === null) await updateWebhookRow(tx, webhook.id, { failingSince })

@@ -72,6 +72,25 @@ test('HOOK-02 a failed delivery is sent again within five seconds with the same 
   expect(await list()).toMatchObject([{ id: webhook, failingSince: null }])
 })
 
+test('HOOK-02 a receiver that asks for patience is not called before', async () => {
+  const { id: webhook } = await addReceived()
+  const { id } = await shop.addProduct()
+  const waits = ['7200', new Date(shop.context.clock() + 7_200_000).toUTCString(), 'soon', '-5']
+  for (const [index, wait] of waits.entries()) {
+    receiver.respond(() => new Response('', { status: 429, headers: { 'Retry-After': wait } }))
+    await restock(shop, id, [20 + index])
+    const newest = async () => (await deliveries(webhook))[0]
+    await eventually(async () => (await newest())?.attempts === 1)
+    const { nextAttemptAt, lastAttemptAt } = (await newest()) ?? {}
+    const waited = Date.parse(nextAttemptAt ?? '') - Date.parse(lastAttemptAt ?? '')
+    expect([wait, waited > 3_600_000]).toEqual([wait, index < 2])
+    receiver.respond(() => new Response('ok'))
+    // Saving it sends what waits.
+    await change(webhook, { events: ['product.updated'] })
+    await eventually(async () => (await newest())?.state === 'delivered')
+  }
+})
+
 test('HOOK-02 a delivery is sent again in time while another is not answered', async () => {
   await addReceived()
   const [{ id: failing }, { id: slow }] = [await shop.addProduct(), await shop.addProduct()]
