@@ -12,14 +12,32 @@ export function previewWords(
   input: object,
   { noted, mails, isOpen }: Preview,
 ): string[] {
+  const changes = noted.map(changeWords)
   return [
     `${action.name}: ${action.summary}`,
     ...(noted.length === 0 ? [`with ${short(input)}`] : []),
-    ...listed(noted.map(changeWords), 'changes'),
+    ...listed(changes, 'changes'),
+    ...(noted.length === 0 ? [] : unshownTexts(action, input, changes)),
     ...listed(mails.map(mailWords), 'emails'),
     ...(isOpen ? ['What a payment provider or mail server answers cannot be shown ahead.'] : []),
   ]
 }
+
+/** The texts that would be written and are in no change, such as a note, of which the activity keeps the length. */
+function unshownTexts(
+  { input: { properties } }: Action,
+  input: object,
+  changes: string[],
+): string[] {
+  return Object.entries(input).flatMap(([field, value]) => {
+    const isText = typeof value === 'string' && value !== '' && properties[field]?.format !== 'id'
+    if (!isText || isSecret(field)) return []
+    const text = short(value)
+    return changes.some((words) => words.includes(text)) ? [] : [`with ${quoted(field)} ${text}`]
+  })
+}
+
+const isSecret = (field: string) => /password|secret|token/i.test(field)
 
 export function listed(lines: string[], what: string): string[] {
   if (lines.length <= MOST_LISTED) return lines

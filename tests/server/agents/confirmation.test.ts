@@ -47,6 +47,20 @@ test('AGENT-03 a preview says in words and figures what would change, and the co
   expect(done.body.answer).toMatchObject({ name: 'Maple Heat', price: '11.50', stock: 3 })
 })
 
+test('AGENT-03 a preview shows each text that is written, also where the activity keeps only its length', async () => {
+  const { id: order } = await buy(shop, [{ product: await shop.addProduct(), quantity: 1 }])
+  const clerk = await connectAgent(
+    shop,
+    await tokenFor(shop, ['orders:read', 'orders:write', 'refunds:write']),
+  )
+  const text = 'Ring twice, the bell is weak.'
+  const noted = await callTool(clerk, 'orders.addNote', { id: order, text })
+  expect(noted.body.preview).toContain(`with "text" ${JSON.stringify(text)}`)
+  const refund = { id: order, amount: '1.00', reason: 'A dented lid' }
+  const shown = await callTool(clerk, 'orders.refund', refund)
+  expect(JSON.stringify(shown.body.preview)).toContain('A dented lid')
+})
+
 test('AGENT-03 a confirmation is valid once, also when it is sent several times at once', async () => {
   const confirmation = await previewed()
   const call = () => callTool(agent, 'products.update', { id, stock: 3, confirmation })

@@ -92,7 +92,7 @@ for (const { name } of changing) {
     else expect(await content()).not.toEqual(before)
     if (unrecorded.includes(name)) return
     if (!openEnded.includes(name)) {
-      const changes = (preview as string[]).slice(1).filter((line) => !line.startsWith('email '))
+      const changes = (preview as string[]).slice(1).filter((line) => !/^(email|with) /.test(line))
       expect(changes).toHaveLength(await entriesOf(String(confirmation)))
     }
     expect(await newestEntry()).toMatchObject({
