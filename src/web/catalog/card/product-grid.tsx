@@ -9,12 +9,14 @@ import { cardKey, onePerGroup } from '../group/one-per-group.ts'
 import { GroupCard } from './group-card.tsx'
 import { ProductCard } from './product-card.tsx'
 
-function Card({ product }: { product: ListedProduct }) {
-  return product.group ? <GroupCard product={product} /> : <ProductCard product={product} />
+type ProductGridProps = {
+  products: readonly ListedProduct[]
+  /** Whether these were searched for: a group then shows the variant that was found. */
+  isFound?: boolean
 }
 
 /** The first products, with a button to show more. */
-export function ProductGrid({ products }: { products: readonly ListedProduct[] }) {
+export function ProductGrid({ products, isFound = false }: ProductGridProps) {
   const [most, setMost] = useState(firstProducts)
   const cards = onePerGroup(products)
   const shown = cards.slice(0, most)
@@ -30,7 +32,11 @@ export function ProductGrid({ products }: { products: readonly ListedProduct[] }
       <ul className="product-grid">
         {shown.map((product, index) => (
           <li key={cardKey(product)} className={index < laidOut ? 'flex' : 'flex is-arriving'}>
-            <Card product={product} />
+            {product.group ? (
+              <GroupCard key={isFound ? product.id : 'first'} product={product} />
+            ) : (
+              <ProductCard product={product} />
+            )}
           </li>
         ))}
       </ul>

@@ -73,7 +73,7 @@ export function ProductCollection({ products, hero }: ProductCollectionProps) {
             <NothingFound search={search} onChange={change} />
           </ErrorBoundary>
         ) : (
-          <ProductGrid key={request} products={shown ?? others} />
+          <ProductGrid key={request} products={shown ?? others} isFound={isOn} />
         )}
       </div>
     </div>

@@ -1,8 +1,16 @@
-import { cleanup, fireEvent, renderWithShop, screen, within } from '../../../support/dom.ts'
+import {
+  cleanup,
+  fireEvent,
+  renderWithShop,
+  screen,
+  waitFor,
+  within,
+} from '../../../support/dom.ts'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { ListedProduct } from '#shared/contract/catalog/catalog.ts'
 import { productsQuery } from '../../../../src/web/api/queries.ts'
 import { ProductGrid } from '../../../../src/web/catalog/card/product-grid.tsx'
+import { ProductCollection } from '../../../../src/web/catalog/home/product-collection.tsx'
 import { someProduct } from '../product/some-product.ts'
 import { variant } from './some-group.ts'
 
@@ -86,6 +94,23 @@ test('GROUP-11 a choice stays when the stock of any size changes', async () => {
   client.setQueryData(productsQuery.queryKey, sold)
   expect(await card().findByText('Only 1 left')).toBeTruthy()
   expect(size().value).toBe('500-mL')
+})
+
+test('GROUP-11 a card shows the size that was searched for, and its first one again after the search', async () => {
+  const products = [large, relish, small, none]
+  renderWithShop(<ProductCollection products={products} hero={null} />, {
+    queries: [[productsQuery.queryKey, products]],
+  })
+  expect(size().value).toBe('250-mL')
+  const search = screen.getByRole('searchbox')
+  fireEvent.change(search, { target: { value: '500 ml' } })
+  await waitFor(() => expect(size().value).toBe('500-mL'))
+  expect(add('Dulse Crisp – 500 mL')).toBeTruthy()
+  choose('250-mL')
+  expect(add('Dulse Crisp – 250 mL')).toBeTruthy()
+  fireEvent.change(search, { target: { value: '' } })
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
+  expect(size().value).toBe('250-mL')
 })
 
 test('GROUP-11 the wishlist has a group once, whatever its size', () => {
