@@ -35,6 +35,8 @@ export function planPacks(
       if (!inFile.has(key)) inFile.set(key, one)
     }
   }
+  // The file may give a product of the shop another name.
+  const byRow = new Map(placed.flatMap((one) => (one.row ? [[one.row.id, one]] : [])))
   const moves = packMoves(placed)
   const steps: PackStep[] = []
   const faults: Fault[] = []
@@ -42,8 +44,9 @@ export function planPacks(
     const { parts } = one.each
     if (!parts || parts.length === 0) continue
     const find = (key: string) => {
-      const entry = inFile.get(key)
-      return entry ? targetOf(entry) : rowTarget(findInShop(key))
+      const row = findInShop(key)
+      const entry = inFile.get(key) ?? byRow.get(row?.id ?? '')
+      return entry ? targetOf(entry) : rowTarget(row)
     }
     const { components, messages } = componentsOf(one, parts, {
       find,

@@ -222,3 +222,18 @@ test('PACK-11 a bundle of WooCommerce with fixed contents is a pack, and one to 
     expect(await imports().product(name)).toMatchObject({ status: 'draft', components: null })
   }
 })
+
+test('PACK-11 a product that the file renames is no part of itself, nor of a pack if it becomes one', async () => {
+  await imports().imported(fileOf(jar, { Name: 'Lid', SKU: 'LID-1', Stock: '9' }))
+  const six = { Name: 'Six jars', SKU: 'JAR-1', Components: '6 × Jar' }
+  const { body: itself } = await imports().preview(fileOf(six))
+  expect(itself.faults).toEqual([{ line: 2, message: "A pack can't contain itself." }])
+  const { body: nested } = await imports().preview(
+    fileOf({ ...six, Components: '6 × Lid' }, { Name: 'Crate', Components: '2 × Jar' }),
+  )
+  expect(nested.faults).toMatchObject([
+    { line: 3, message: expect.stringContaining('Six jars is a pack itself') },
+  ])
+  await imports().imported(fileOf({ ...six, Components: '6 × Lid' }))
+  expect((await imports().product('Six jars')).stock).toBe(1)
+})
