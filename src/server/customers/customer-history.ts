@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
+import type { Permission } from '#shared/contract/permissions.ts'
 import type { CustomerHistory } from '#shared/contract/staff/customers.ts'
 import { longestHistory } from '#shared/domain/customer/customers.ts'
 import { formatMoney } from '#shared/domain/money.ts'
@@ -9,12 +10,16 @@ import { products } from '../db/schema/catalog/products.ts'
 import { orders, outbox, reviews } from '../db/schema/shop.ts'
 import { itemsOf } from '../orders/orders.queries.ts'
 
-/** The latest of what the shop has of a customer, newest first. */
-export async function historyOf(db: Reader, email: string): Promise<CustomerHistory> {
+/** The latest of what the shop has of a customer and this reader may see, newest first. */
+export async function historyOf(
+  db: Reader,
+  email: string,
+  granted: ReadonlySet<Permission>,
+): Promise<CustomerHistory> {
   return {
-    orders: await latestOrders(db, email),
-    reviews: await latestReviews(db, email),
-    emails: await latestEmails(db, email),
+    orders: granted.has('orders:read') ? await latestOrders(db, email) : [],
+    reviews: granted.has('reviews:read') ? await latestReviews(db, email) : [],
+    emails: granted.has('mail:read') ? await latestEmails(db, email) : [],
   }
 }
 

@@ -30,9 +30,9 @@ export const customerHandlers = {
     return toCustomer(row, await notesOfCustomer(db.read, row.email))
   },
 
-  'customers.history': async ({ email }, { db }) => {
+  'customers.history': async ({ email }, { db }, { user }) => {
     const row = existing(await findCustomerRow(db.read, keyOf(email)))
-    return historyOf(db.read, row.email)
+    return historyOf(db.read, row.email, user?.permissions ?? new Set())
   },
 
   'customers.addNote': async ({ email, text }, context, by) =>

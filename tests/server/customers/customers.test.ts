@@ -4,7 +4,9 @@ import type { AllSettings } from '#shared/contract/settings/settings.ts'
 import type { Customer, CustomerHistory } from '#shared/contract/staff/customers.ts'
 import type { Mail } from '#shared/contract/staff/mail.ts'
 import { listCustomerRows } from '../../../src/server/customers/find-customers.ts'
+import { tokenFor } from '../../support/agents.ts'
 import { addPastOrders } from '../../support/past-orders.ts'
+import { addPerson } from '../../support/people.ts'
 import { buy } from '../../support/purchase.ts'
 import { reviewOf } from '../../support/reviews.ts'
 import { useTestShop } from '../../support/shop.fixture.ts'
@@ -185,6 +187,20 @@ test("CUST-03 a customer's history has their orders, reviews and emails, newest 
     ['order_confirmation', first.id],
   ])
   expect((await get('nobody@roy.example/history')).status).toBe(404)
+})
+
+test('CUST-03 who may not read reviews or emails has none of them in a history', async () => {
+  const own = { customerName: 'Ivo Roy', customerEmail: 'ivo@roy.example' }
+  const product = await shop.addProduct({ name: 'Fig' })
+  const { id } = await buy(shop, [{ product, quantity: 1 }], own)
+  await shop.api('POST', '/api/reviews', { body: reviewOf(product.id, own) })
+  const path = '/api/customers/ivo@roy.example/history'
+  const { token } = await addPerson(shop, { role: 'accountant' })
+  const { body } = await shop.api<CustomerHistory>('GET', path, { token })
+  expect(body).toMatchObject({ orders: [{ id }], reviews: [], emails: [] })
+  const program = await tokenFor(shop, ['customers:read'])
+  const none = { orders: [], reviews: [], emails: [] }
+  expect((await shop.api('GET', path, { token: program })).body).toEqual(none)
 })
 
 test('CUST-03 notices to staff are not in the history of a customer with the same address', async () => {

@@ -63,7 +63,8 @@ export const getCustomer = staffAction({
 export const getCustomerHistory = staffAction({
   name: 'customers.history',
   needs: ['customers:read'],
-  summary: "A customer's latest orders, reviews and emails, newest first; up to 100 of each.",
+  summary:
+    "A customer's latest orders, reviews and emails, newest first; up to 100 of each. What the caller may not read is left out.",
   input: Type.Object({ email }),
   output: Type.Object({
     orders: Type.Array(

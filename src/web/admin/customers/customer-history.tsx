@@ -11,6 +11,7 @@ import { Stars } from '../../ui/media/rating.tsx'
 import { useActionQuery } from '../live/use-action.ts'
 import { kindWords } from '../mail/kind-words.ts'
 import { stateWords } from '../mail/mail-card.tsx'
+import { May } from '../permissions/may.tsx'
 import { failureWords } from '../ui/failures.ts'
 import { LocalMoment } from '../ui/local-moment.tsx'
 import { reviewWords, statusWords } from '../ui/status-words.ts'
@@ -37,21 +38,27 @@ export function CustomerHistory({ email }: { email: string }) {
   if (!data) return <Loading label={m.customerLoading()} />
   return (
     <>
-      <Part title={m.staffOrders()}>
-        <List label={m.staffOrders()} entries={data.orders} none={m.customerOrdersNone()}>
-          {(order) => <OrderEntry order={order} />}
-        </List>
-      </Part>
-      <Part title={m.staffReviews()}>
-        <List label={m.staffReviews()} entries={data.reviews} none={m.customerReviewsNone()}>
-          {(review) => <ReviewEntry review={review} />}
-        </List>
-      </Part>
-      <Part title={m.mailTitle()}>
-        <List label={m.mailTitle()} entries={data.emails} none={m.customerEmailsNone()}>
-          {(mail) => <MailEntry mail={mail} />}
-        </List>
-      </Part>
+      <May do="orders.list">
+        <Part title={m.staffOrders()}>
+          <List label={m.staffOrders()} entries={data.orders} none={m.customerOrdersNone()}>
+            {(order) => <OrderEntry order={order} />}
+          </List>
+        </Part>
+      </May>
+      <May do="reviews.list">
+        <Part title={m.staffReviews()}>
+          <List label={m.staffReviews()} entries={data.reviews} none={m.customerReviewsNone()}>
+            {(review) => <ReviewEntry review={review} />}
+          </List>
+        </Part>
+      </May>
+      <May do="mail.list">
+        <Part title={m.mailTitle()}>
+          <List label={m.mailTitle()} entries={data.emails} none={m.customerEmailsNone()}>
+            {(mail) => <MailEntry mail={mail} />}
+          </List>
+        </Part>
+      </May>
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '../../../support/dom.ts'
 import { beforeAll, expect, test } from 'bun:test'
 import type { Customer } from '#shared/contract/staff/customers.ts'
+import { addPerson } from '../../../support/people.ts'
 import { buy } from '../../../support/purchase.ts'
 import { reviewOf } from '../../../support/reviews.ts'
-import { openFixture, press, type, visitSignedIn } from '../admin.fixture.tsx'
+import { openFixture, press, type, visit, visitSignedIn } from '../admin.fixture.tsx'
 
 const fixture = openFixture()
 const zoe = { customerName: 'Zoé Roy', customerEmail: 'zoe@roy.example' }
@@ -42,6 +43,15 @@ test("CUST-06 CUST-07 a customer's name in the orders leads to everything about 
   expect(screen.getByRole('list', { name: 'Reviews' }).textContent).toContain('Fig Jam')
   expect(screen.getByRole('list', { name: 'Email' }).textContent).toContain('Order confirmation')
   expect(screen.getByRole('button', { name: 'Export data' })).toBeTruthy()
+})
+
+test('CUST-07 an accountant sees a customer without reviews and emails, which the role may not read', async () => {
+  const { token } = await addPerson(fixture.shop, { role: 'accountant' })
+  localStorage.setItem('admin_token', token)
+  visit('/admin/customers?customer=zoe%40roy.example')
+  await screen.findByRole('list', { name: 'Orders' })
+  for (const name of ['Reviews', 'Email'])
+    expect(screen.queryByRole('heading', { name, level: 2 })).toBeNull()
 })
 
 test('CUST-04 CUST-07 a note about a customer appears with its author, and an empty one is refused', async () => {
