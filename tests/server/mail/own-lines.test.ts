@@ -87,6 +87,16 @@ test('MAIL-10 a corrected tracking number keeps its own words', () => {
   expect(text).not.toContain('Merci.')
 })
 
+test('MAIL-10 PICKUP-01 a pickup that staff call shipped has the lines of one that is ready', () => {
+  const owner = { ...sender, letters: defaultLetters() }
+  owner.letters.en.order_shipped = { opening: 'It is on its way.', closing: null }
+  owner.letters.en.order_ready = { opening: 'Come and get it.', closing: null }
+  const data = { ...order(), pickupProvince: 'ON' }
+  const { text } = composeMessage({ kind: 'order_shipped', data, ...about }, owner)
+  expect(text).toContain('Come and get it.')
+  expect(text).not.toContain('on its way')
+})
+
 test('MAIL-10 lines cannot add headers, and names cannot become placeholders', () => {
   const owner = { ...sender, letters: defaultLetters() }
   owner.letters.en.order_confirmation = {

@@ -27,8 +27,9 @@ export function withOwnLines(
   }
 }
 
-/** The kind whose lines an email has: a test is a confirmation. */
-function linesOf({ kind }: EmailPayload): LetterKind | string {
+/** The kind whose lines an email has: a test is a confirmation, and a pickup that is shipped is ready. */
+function linesOf({ kind, data }: EmailPayload): LetterKind | string {
+  if (kind === 'order_shipped' && data.pickupProvince) return 'order_ready'
   return kind === 'test_order' ? 'order_confirmation' : kind
 }
 
