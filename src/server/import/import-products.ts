@@ -4,13 +4,14 @@ import { existing } from '#shared/contract/errors.ts'
 import { theShop } from '../audit/record-change.ts'
 import { findProduct, findProducts, type ProductRow } from '../catalog/catalog.queries.ts'
 import { changeWithGroup } from '../catalog/change-product.ts'
+import { allergensAfterPack } from '../catalog/groups/allergens-after-pack.ts'
 import type { VersionMove } from '../catalog/groups/spread-shared.ts'
 import { type AddressChange, changeOldAddresses } from '../catalog/old-addresses.ts'
 import { type By, createProduct } from '../catalog/save-product.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Engine, Transaction } from '../db/engine/engine.ts'
 import { timesOf } from '../db/query/stale.ts'
-import type { CollectionMove, GroupMove } from '../db/schema/catalog/imports.ts'
+import type { CollectionMove, GroupMove, KeptProduct } from '../db/schema/catalog/imports.ts'
 import { placeProducts } from './collections/place-products.ts'
 import { joinGroup, type WrittenGroups } from './groups/join-group.ts'
 import {
@@ -33,7 +34,7 @@ export const PAUSE = 5
 type StepDone = {
   productId: string
   /** Null for an added product. */
-  before: ProductRow | null
+  before: KeptProduct | null
   /** In milliseconds. */
   version: number
   stock: number
@@ -144,7 +145,8 @@ function followed(step: StepDone, { productId, from, to }: VersionMove): StepDon
 }
 
 async function carryOut(tx: Transaction, step: Step, options: SaveOptions) {
-  const { by, before } = options
+  const { by } = options
+  const before = await keptBefore(tx, step, options.before)
   const { product, moves, groupMove = null } = await saved(tx, step, options)
   const { id: productId, stock } = product
   const addresses =
@@ -162,6 +164,13 @@ async function carryOut(tx: Transaction, step: Step, options: SaveOptions) {
     collections: [],
   }
   return { result, moves }
+}
+
+/** A pack has allergens of its own; those of the variant that it becomes are its group's. */
+async function keptBefore(tx: Transaction, step: Step, before: ProductRow | null) {
+  if (step.kind !== 'change' || !before || step.stated?.components !== null) return before
+  const { allergens } = await allergensAfterPack(tx, before)
+  return allergens === undefined ? before : { ...before, groupAllergens: allergens }
 }
 
 /** The id of a product of the shop, or of one that this import has added. */

@@ -237,3 +237,30 @@ test('PACK-11 a product that the file renames is no part of itself, nor of a pac
   await imports().imported(fileOf({ ...six, Components: '6 × Lid' }))
   expect((await imports().product('Six jars')).stock).toBe(1)
 })
+
+test('IMPORT-13 undoing the end of a pack gives the sizes beside it their own allergens again', async () => {
+  const columns = 'Name,SKU,Price,Components,Group,Options,Values,Allergens\n'
+  await imports().imported(
+    `${columns}Salt,SALT,5.00,,,,,eggs\na,ONE,6.00,,Sumac,Pack,Single,milk\nb,SIX,30.00,6 × SALT,Sumac,Pack,Six,\n`,
+  )
+  const allergens = async () => {
+    const list = await imports().products()
+    return list.map(({ sku, allergens: stated }) => [sku, stated]).sort()
+  }
+  const before = await allergens()
+  expect(before).toEqual([
+    ['ONE', ['milk']],
+    ['SALT', ['eggs']],
+    ['SIX', ['eggs']],
+  ])
+  const run = await imports().imported(
+    'Name,SKU,Price,Components,Allergens\nb,SIX,30.00,none,none\n',
+  )
+  expect(await allergens()).toMatchObject([
+    ['ONE', []],
+    ['SALT', ['eggs']],
+    ['SIX', []],
+  ])
+  expect((await imports().undo(run.id)).body.undo).toMatchObject({ restored: 1, leftCount: 0 })
+  expect(await allergens()).toEqual(before)
+})

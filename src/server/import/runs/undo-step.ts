@@ -1,13 +1,15 @@
 import { findProduct, type ProductRow } from '../../catalog/catalog.queries.ts'
 import { changeProduct } from '../../catalog/change-product.ts'
 import { deleteProduct } from '../../catalog/deletion/delete-product.ts'
+import { variantsOf } from '../../catalog/groups/groups.queries.ts'
 import { spreadShared } from '../../catalog/groups/spread-shared.ts'
 import { changeOldAddresses, oldAddressesOf } from '../../catalog/old-addresses.ts'
 import { lostComponent } from '../../catalog/packs/set-components.ts'
 import { restoreProduct } from '../../catalog/restore-product.ts'
-import type { By } from '../../catalog/save-product.ts'
+import { type By, changesNothing, writeChange } from '../../catalog/save-product.ts'
 import { isInOrders } from '../../catalog/stock.queries.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
+import type { KeptProduct } from '../../db/schema/catalog/imports.ts'
 import { hasReviews } from '../../reviews/reviews.queries.ts'
 import { takeOutAgain } from '../collections/place-products.ts'
 import { undoGroup } from '../groups/join-group.ts'
@@ -37,6 +39,7 @@ export async function undoStep(tx: Transaction, by: By, step: ChangeRow): Promis
       const version = await restoreProduct(tx, by, { current, before, keepsStock })
       await followVersion(tx, { productId: id, from: before.updatedAt, to: version })
       for (const move of await spreadShared(tx, by, [id])) await followVersion(tx, move)
+      await restoreGroupAllergens(tx, by, before)
     }
     if (step.groupMove) await undoGroup(tx, by, step.groupMove)
     return 'restored'
@@ -51,6 +54,20 @@ export async function undoStep(tx: Transaction, by: By, step: ChangeRow): Promis
   await takeOutAgain(tx, by, id, step.collections ?? [])
   await deleteProduct(tx, by, id)
   return 'removed'
+}
+
+/** Gives the group of a pack the allergens that it had before the import ended the pack. */
+async function restoreGroupAllergens(tx: Transaction, by: By, before: KeptProduct) {
+  const { groupId, groupAllergens: allergens } = before
+  if (groupId === null || allergens === undefined) return
+  const variants = (await variantsOf(tx, [groupId])).get(groupId) ?? []
+  const other = variants.find(({ components }) => components === null)
+  if (!other || changesNothing({ before: other, input: { allergens } }, by.at)) return
+  const { updatedAt } = await writeChange(tx, by, { before: other, input: { allergens } })
+  const move = { productId: other.id, from: other.updatedAt, to: Date.parse(updatedAt) }
+  for (const each of [move, ...(await spreadShared(tx, by, [other.id]))]) {
+    await followVersion(tx, each)
+  }
 }
 
 /** Whether an import changed more of a product than its old addresses. */

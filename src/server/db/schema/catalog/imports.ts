@@ -52,6 +52,9 @@ export const imports = sqliteTable(
   ],
 )
 
+/** A product before an import, with what its group contained if the import changed that by ending a pack. */
+export type KeptProduct = ProductRow & { groupAllergens?: ProductRow['allergens'] }
+
 /** What a product was before an import, kept while that can be undone. */
 export const importChanges = sqliteTable(
   'import_changes',
@@ -62,7 +65,7 @@ export const importChanges = sqliteTable(
     position: integer('position').notNull(),
     productId: text('product_id').notNull(),
     /** Null for a product that the import added. */
-    before: json('before').$type<ProductRow>(),
+    before: json('before').$type<KeptProduct>(),
     /** The product's version and stock after the import; another one means that it was changed since. */
     version: integer('version').notNull(),
     stock: integer('stock').notNull(),
