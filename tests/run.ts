@@ -89,8 +89,9 @@ async function testPages(): Promise<Results[]> {
   // They need a document for each file.
   const ofPages = await runTests('web and rules', [...atOnce, 'tests/web', 'tests/rules'])
   // Each file sometimes waits for its shop and the browser, so one more file than there are
-  // processors runs at once.
-  const browsers = [`--parallel=${availableParallelism() + 1}`, `--timings=${timings}`]
+  // processors runs at once. Pages share nothing with the tests, so the processes keep their modules.
+  const atATime = `--parallel=${availableParallelism() + 1}`
+  const browsers = [atATime, `--timings=${timings}`, '--no-isolate']
   const browser = await chromium.launchServer({
     executablePath: chromiumPath,
     args: testFlags,
