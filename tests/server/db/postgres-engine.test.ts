@@ -4,11 +4,10 @@ import { atomically } from '../../../src/server/db/engine/atomically.ts'
 import type { Engine, Transaction } from '../../../src/server/db/engine/engine.ts'
 import { cacheUntilCommit } from '../../../src/server/db/engine/query-cache.ts'
 import { isStorageFault } from '../../../src/server/db/errors.ts'
-import { createGroupWriter } from '../../../src/server/db/postgres/group-writer.ts'
 import { hostsOf } from '../../../src/server/db/postgres/hosts.ts'
 import { WRITER_LOCK } from '../../../src/server/db/postgres/locks.ts'
 import { openPostgres } from '../../../src/server/db/postgres/postgres-engine.ts'
-import { openWritingConnection } from '../../../src/server/db/postgres/writing-connection.ts'
+import { openWriters } from '../../../src/server/db/postgres/writers.ts'
 import { facts } from '../../../src/server/db/schema/settings.ts'
 import { events } from '../../../src/server/db/schema/shop.ts'
 import { toRefusal } from '../../../src/server/http/responses.ts'
@@ -184,29 +183,6 @@ test('SCALE-10 a writer that throws next to one whose statement fails does not a
   expect(await keysSeenBy(other)).toEqual(['after', 'before', 'taken'])
 })
 
-test('SCALE-10 without the savepoint between two writers none of the group is kept', async () => {
-  const question = (tx: Transaction) => tx.all(sql`select 1 as one`)
-  const outcomes = await Promise.allSettled([
-    atomically(one, async (tx) => {
-      await note(tx, 'first')
-      // The writer's own script then finds no savepoint to release.
-      await tx.run(sql`release savepoint job`)
-      await question(tx)
-    }),
-    atomically(one, async () => {
-      throw new Error('refused')
-    }),
-    atomically(one, async (tx) => {
-      await note(tx, 'third')
-      await question(tx)
-    }),
-  ])
-  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
-  expect(await keysSeenBy(other)).toEqual([])
-  await add(one, 'later')
-  expect(await keysSeenBy(other)).toEqual(['later'])
-})
-
 test('SCALE-10 what an instance does after a commit holds up no other writer, on any instance', async () => {
   const isDone = Promise.withResolvers<void>()
   one.db.onCommit(() => isDone.promise)
@@ -302,11 +278,11 @@ test('SCALE-12 when the server is killed, no confirmed write is lost, and writes
 
 /** A separate writer, which connects to the URL that `lead` returns. */
 function openWriter(lead: () => string, lookupLimit?: number) {
-  const writer = createGroupWriter({
-    connect: () => openWritingConnection({ hosts: hostsOf(lead()), isPooled: false }),
-    afterCommit: async () => {},
-    lookupLimit,
-  })
+  const hosts = { ...hostsOf(lead()), current: lead }
+  const writer = openWriters(
+    { hosts, isPooled: false },
+    { max: 4, afterCommit: async () => {}, ...(lookupLimit && { lookupLimit }) },
+  )
   return {
     add: (key: string) => writer.write(async (tx) => void (await note(tx, key))),
     close: writer.close,
@@ -445,11 +421,11 @@ test('SCALE-13 on a server that only reads, writes are refused and reads go on; 
 })
 
 test('SCALE-13 a statement that finds no free connection is refused after 3 seconds', async () => {
-  const slow = Array.from({ length: 8 }, async () => {
+  const slow = Array.from({ length: CONNECTIONS }, async () => {
     await one.db.read.all(sql`select pg_sleep(5)`)
   })
   expect(await faultOf(keysSeenBy(one))).toBe('storage')
-  await Promise.all(slow)
+  await Promise.allSettled(slow)
   expect(await faultOf(keysSeenBy(one))).toBe('none')
 })
 

@@ -81,6 +81,7 @@ const ofSqlite = ['audit_never_replaced', 'audit_words_added', 'order_words_forg
 const ofPostgres = ['audit_never_emptied', 'audit_numbered', 'events_numbered']
 ofSqlite.push('order_words_written', 'audit_words_counted', 'audit_words_removed')
 ofPostgres.push('payment_steps_numbered', 'webhook_deliveries_numbered')
+ofPostgres.push('orders_counted', 'order_items_counted')
 
 test('both engines have the same triggers', async () => {
   const { path, remove } = await emptyDirectory()

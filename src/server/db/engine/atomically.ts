@@ -1,28 +1,31 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { withLocale } from '../../runtime/request-locale.ts'
 import type { Engine, Transaction } from './engine.ts'
+import type { Keys } from './keys.ts'
 
 /** The transaction whose work the current code is part of. */
 const surrounding = new AsyncLocalStorage<{ isOver: boolean; found: Map<unknown, unknown> }>()
 
 /**
- * Runs `work` in a transaction: the only way to change data. Do nothing slow inside (network, files,
- * hashing, imports), because every other writer waits; run side effects after the commit. PostgreSQL may
- * undo `work` and run it again, so it must not change anything but the database.
- *
- * Throws at once inside of another transaction, which would wait for this one forever.
+ * Runs `work` in a transaction: the only way to change data. It runs alone, or next to writes that have
+ * none of its `keys`, and may be undone and run again: inside, do nothing slow and change nothing but the
+ * database. Throws at once inside of another transaction, which would wait for this one forever.
  */
 export function atomically<T>(
   context: { db: Pick<Engine, 'write'> },
   work: (tx: Transaction) => Promise<T>,
+  keys?: Keys,
 ): Promise<T> {
   if (surrounding.getStore()?.isOver === false) {
     throw new Error(
       'A transaction was begun inside of another: pass the outer one, `tx`, on instead.',
     )
   }
-  // The writer runs the work of several requests together; each must keep its own language.
-  return context.db.write(withLocale((tx) => inside(() => work(tx))))
+  // The work may run in another request's turn; each must keep its own language.
+  return context.db.write(
+    withLocale((tx) => inside(() => work(tx))),
+    keys,
+  )
 }
 
 /** What the work leaves running may begin transactions of its own once this one is over. */

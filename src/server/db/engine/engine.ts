@@ -1,3 +1,4 @@
+import type { Keys } from './keys.ts'
 import type * as schema from '../schema/shop.ts'
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
 
@@ -15,7 +16,7 @@ export type Transaction = Omit<Database, 'transaction'> & { readonly [transactio
 export type AnyDatabase = Reader | Transaction
 
 /** Runs work in a transaction; resolves once its commit is on disk, and rejects otherwise. */
-export type Write = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+export type Write = <T>(work: (tx: Transaction) => Promise<T>, keys?: Keys) => Promise<T>
 
 /** The jobs that run on one instance at a time when several serve the same shop. */
 export type Job =

@@ -19,9 +19,9 @@ export function createWriteProbe(
   let until = Number.NEGATIVE_INFINITY
   let result = Promise.resolve(true)
 
-  const write: Write = async (work) => {
+  const write: Write = async (work, keys) => {
     try {
-      return await inner(work)
+      return await inner(work, keys)
     } catch (error) {
       if (isStorageFault(error)) until = Number.NEGATIVE_INFINITY
       throw error
@@ -30,7 +30,7 @@ export function createWriteProbe(
 
   async function probe(): Promise<boolean> {
     try {
-      await inner((tx) => writeFact(tx, 'last_health_check', 'written'))
+      await inner((tx) => writeFact(tx, 'last_health_check', 'written'), ['health'])
       return true
     } catch {
       until = now() + BAD_FOR

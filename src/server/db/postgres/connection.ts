@@ -65,10 +65,9 @@ function settingsOf(set: string, { lockTimeout, statementTimeout, idleTimeout }:
 
 /**
  * Sends the messages of a statement together: the driver writes four for each statement, and Bun's
- * sockets pass each one to the system separately. While `isHeld()` is true, a statement is sent
- * together with the next one.
+ * sockets pass each one to the system separately.
  */
-export function gatherWrites(client: pg.ClientBase, isHeld: () => boolean = () => false): void {
+export function gatherWrites(client: pg.ClientBase): void {
   const { stream } = (client as pg.Client).connection
   const write = stream.write.bind(stream) as (part: Uint8Array, done?: () => void) => boolean
   let parts: Uint8Array[] = []
@@ -81,7 +80,7 @@ export function gatherWrites(client: pg.ClientBase, isHeld: () => boolean = () =
   stream.write = ((part: Uint8Array, done?: () => void) => {
     parts.push(part)
     if (done) flush(done)
-    else if (!isScheduled && !isHeld()) {
+    else if (!isScheduled) {
       isScheduled = true
       queueMicrotask(() => flush())
     }

@@ -1,6 +1,7 @@
 /**
- * The advisory lock that every writing transaction and every migration takes, on all instances.
- * Each database has its own locks, so programs in other databases on the server cannot take it.
+ * The advisory lock that every writing transaction and every migration takes, on all instances; writes
+ * with keys share it. Each database has its own locks, so programs in other databases on the server
+ * cannot take it.
  */
 export const WRITER_LOCK = 7_282_379_001
 
@@ -12,3 +13,9 @@ export const INSTANCE_LOCK = 7_282_379_002
 
 /** The first key of the advisory locks of jobs; the second is the job's number. */
 export const JOB_LOCKS = 728_237_901
+
+/** The advisory lock of a key, as text, because the numbers have 64 bits. All versions must agree on it. */
+export function lockOf(key: string): string {
+  const hash = new Bun.CryptoHasher('sha256').update(key).digest()
+  return String(hash.readBigInt64BE())
+}

@@ -7,12 +7,11 @@ import { createWriteProbe } from '../engine/write-probe.ts'
 import { clientConfig, reaching } from './connection.ts'
 import { createDatabase } from './database.ts'
 import { refuseElsewhere, refuseUnfit } from './fitness.ts'
-import { createGroupWriter } from './group-writer.ts'
 import { connectTo, hostsOf } from './hosts.ts'
 import { openInstanceSession } from './instance-session.ts'
 import { migratePostgres, type OnWait } from './migrate.ts'
 import { openReaders } from './readers.ts'
-import { openWritingConnection } from './writing-connection.ts'
+import { openWriters } from './writers.ts'
 import type pg from 'pg'
 
 type OpenOptions = {
@@ -24,8 +23,8 @@ type OpenOptions = {
 
 /**
  * Opens the shop's database on a PostgreSQL server and migrates it to this version's schema. Opens
- * at most `connections`: one writes, one learns of other instances' commits, and the others read. With
- * a pooler, only the second one goes to the server itself.
+ * at most `connections`: one learns of other instances' commits, half of the others write, and the rest
+ * read. With a pooler, only the first one goes to the server itself.
  * Throws what `migratePostgres` throws, `UnfitServerError`, and `DatabaseInUseError`.
  */
 export async function openPostgres(
@@ -39,10 +38,11 @@ export async function openPostgres(
   const way = { hosts: isPooled ? hostsOf(poolerUrl) : hosts, isPooled }
   const listeners: (() => Promise<void> | void)[] = []
   const messageListeners: ((message: string) => void)[] = []
-  const readers = openReaders(way, connections - 2)
+  const max = Math.floor((connections - 1) / 2)
+  const readers = openReaders(way, connections - 1 - max)
   const read = createDatabase(readers.ask) as Reader
-  const writer = createGroupWriter({
-    connect: () => openWritingConnection(way),
+  const writers = openWriters(way, {
+    max,
     afterCommit: async () => {
       session.tellCommit()
       await notifyListeners()
@@ -71,7 +71,7 @@ export async function openPostgres(
       log.warn('database_lost', { error })
       // Otherwise, their statements would keep waiting for answers.
       readers.disconnect()
-      writer.disconnect()
+      writers.disconnect()
     },
   })
 
@@ -86,7 +86,7 @@ export async function openPostgres(
 
   return {
     read,
-    ...createWriteProbe(writer.write),
+    ...createWriteProbe(writers.write),
     onCommit: (listener) => void listeners.push(listener),
     leads: session.leads,
     notify: session.notify,
@@ -99,7 +99,7 @@ export async function openPostgres(
     // The server is responsible for its files.
     reportCorruption: () => {},
     close: async () => {
-      await writer.close()
+      await writers.close()
       await session.close()
       // The commit listeners still use the readers.
       await notified

@@ -1,0 +1,2 @@
+-- SQLite has one writer; only PostgreSQL changes.
+select 1;

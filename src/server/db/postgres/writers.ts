@@ -1,0 +1,233 @@
+import pLimit from 'p-limit'
+import type { Transaction, Write } from '../engine/engine.ts'
+import { AloneRequired, holdKeys, type Keys, releaseKeys } from '../engine/keys.ts'
+import { DatabaseUnreachableError, OutcomeUnknownError, sqlStateOf } from '../errors.ts'
+import { beginWith, sessionSettings } from './connection.ts'
+import type { Way } from './hosts.ts'
+import { lockOf, WRITER_LOCK } from './locks.ts'
+import { openPool } from './pool.ts'
+import { createWritingConnection, isFatal, type WritingConnection } from './writing-connection.ts'
+import type pg from 'pg'
+
+const limits = {
+  /** Milliseconds that a write waits for others, on all instances, before it fails. */
+  lockTimeout: 5_000,
+  statementTimeout: 10_000,
+  /** Milliseconds after which the server ends a transaction whose instance sends nothing. */
+  idleTimeout: 5_000,
+}
+/** Milliseconds after which a server that does not answer counts as lost. */
+const ANSWER_TIMEOUT = 15_000
+
+const SETTINGS = `${sessionSettings(limits)}; set plan_cache_mode = force_generic_plan`
+
+/**
+ * If the connection breaks during a commit, the shop keeps checking whether the commit happened
+ * until this many milliseconds after its start. Even with one last attempt, this ends before HTTP
+ * requests time out after 30 seconds.
+ */
+const LOOKUP_LIMIT = 24_000
+const LOOKUP_PAUSE = 250
+/** Milliseconds that each attempt waits for the locks that the commit may still hold. */
+const LOOKUP_LOCK_TIMEOUT = 2_000
+
+/** Milliseconds to keep the row of a commit: much longer than `hasCommitted` looks for it. */
+const KEPT = 10 * 60 * 1000
+/**
+ * Old rows are deleted with the first commit of an instance, and then once per this many commits.
+ */
+const PRUNED_EVERY = 1_000
+
+type Work<T> = (tx: Transaction) => Promise<T>
+
+/** A commit whose answer was lost, and until when to look for it, on the monotonic clock. */
+type LostCommit = { number: number; deadline: number; error: unknown }
+
+type Committed<T> = { value: T; lost: LostCommit | null }
+
+type Options = { max: number; afterCommit: () => Promise<void>; lookupLimit?: number }
+
+/**
+ * Runs each write in a transaction of its own. One without keys has the shop's lock alone; one with keys
+ * shares it and has the locks of its keys, so that it runs next to others. A write resolves once the
+ * server has answered its commit.
+ */
+export function openWriters(way: Way, { max, afterCommit, lookupLimit = LOOKUP_LIMIT }: Options) {
+  const { isPooled } = way
+  const pool = openPool(way, {
+    max,
+    settings: SETTINGS,
+    answerTimeout: ANSWER_TIMEOUT,
+    pipeline: true,
+  })
+  const connections = new WeakMap<pg.PoolClient, WritingConnection>()
+  const instance = crypto.randomUUID()
+  let commits = 0
+  let isClosing = false
+  const running = pLimit(max)
+  // Those without keys run one by one anyway: waiting here, they leave the connections to others.
+  const alone = pLimit(1)
+  /** The last time that no connection could be opened. */
+  let failure: { at: number; error: unknown } = { at: Number.NEGATIVE_INFINITY, error: null }
+
+  /** Those that have not been answered. */
+  const writes = new Set<Promise<unknown>>()
+
+  const write: Write = (work, keys) => {
+    const answer = (keys ? runWithKeys(work, keys) : runAlone(work)).then(finish)
+    writes.add(answer)
+    const forget = () => void writes.delete(answer)
+    answer.then(forget, forget)
+    return answer
+  }
+
+  async function finish<T>({ value, lost }: Committed<T>): Promise<T> {
+    if (lost && !(await hasCommitted(lost))) throw lost.error
+    await afterCommit()
+    return value
+  }
+
+  function runAlone<T>(work: Work<T>): Promise<Committed<T>> {
+    const since = performance.now()
+    return alone(() => running(() => transact(work, null, since)))
+  }
+
+  async function runWithKeys<T>(work: Work<T>, keys: Keys): Promise<Committed<T>> {
+    const since = performance.now()
+    try {
+      return await running(() => transact(work, keys, since))
+    } catch (error) {
+      if (!isClash(error)) throw error
+    }
+    return runAlone(work)
+  }
+
+  async function transact<T>(
+    work: Work<T>,
+    keys: Keys | null,
+    since: number,
+  ): Promise<Committed<T>> {
+    const connection = await connect(since)
+    const tx = connection.transaction
+    let value: T
+    try {
+      await connection.script(beginning(keys, isPooled))
+      if (keys) holdKeys(tx, keys)
+      value = await work(tx)
+    } catch (error) {
+      await undo(connection)
+      throw error
+    } finally {
+      releaseKeys(tx)
+    }
+    return { value, lost: await commit(connection) }
+  }
+
+  /** Writes that were waiting when no connection could be opened are refused at once. */
+  async function connect(since = performance.now()): Promise<WritingConnection> {
+    if (since < failure.at) throw failure.error
+    try {
+      const client = await pool.connect()
+      const connection = connections.get(client) ?? createWritingConnection(client, isPooled)
+      connections.set(client, connection)
+      return connection
+    } catch (error) {
+      failure = { at: performance.now(), error }
+      throw error
+    }
+  }
+
+  /** Returns null once the server has answered, or what to look for if the connection was lost. */
+  async function commit(connection: WritingConnection): Promise<LostCommit | null> {
+    commits += 1
+    const number = commits
+    const at = Date.now()
+    const prune = number % PRUNED_EVERY === 1 ? `delete from commits where at < ${at - KEPT};` : ''
+    const record = `insert into commits values ('${instance}', ${number}, ${at});`
+    const startedAt = performance.now()
+    try {
+      // Without a time limit: a commit that is canceled while it waits for a standby would be
+      // reported as if the standby had confirmed it.
+      await connection.script(
+        `select number_events(); ${prune}${record}set local statement_timeout = 0; commit`,
+      )
+      connection.release()
+      return null
+    } catch (error) {
+      await undo(connection)
+      if (!isFatal(error)) throw error
+      return { number, deadline: startedAt + lookupLimit, error }
+    }
+  }
+
+  async function undo(connection: WritingConnection): Promise<void> {
+    await connection.rollback().catch(() => {})
+    connection.release()
+  }
+
+  /**
+   * Whether a commit happened, if the answer to it was lost. Throws `OutcomeUnknownError` if the outcome
+   * is not known by the deadline.
+   */
+  async function hasCommitted({ number, deadline }: LostCommit): Promise<boolean> {
+    for (;;) {
+      try {
+        return await lookUp(await connect(), number)
+      } catch (error) {
+        if (isClosing || performance.now() > deadline) throw new OutcomeUnknownError(error)
+        await Bun.sleep(LOOKUP_PAUSE)
+      }
+    }
+  }
+
+  async function lookUp(connection: WritingConnection, number: number): Promise<boolean> {
+    try {
+      // The lock is free only after the server has finished that commit or given up on it.
+      await connection.script(
+        `${beginWith(limits)}; set local lock_timeout = ${LOOKUP_LOCK_TIMEOUT}; select pg_advisory_xact_lock(${WRITER_LOCK})`,
+      )
+      const [row] = await connection.ask({
+        text: `select pg_is_in_recovery() as "isStandby", exists(select from commits
+          where instance = $1 and number = $2) as "hasHappened"`,
+        values: [instance, number],
+        isArray: false,
+        hasRows: true,
+      })
+      const { isStandby, hasHappened } = row as { isStandby: number; hasHappened: number }
+      // A standby that has not been promoted yet may have the commit without showing it.
+      if (isStandby && !hasHappened) throw new DatabaseUnreachableError(new Error('A standby.'))
+      return hasHappened === 1
+    } finally {
+      await undo(connection)
+    }
+  }
+
+  return {
+    write,
+    disconnect: pool.disconnect,
+    close: async () => {
+      isClosing = true
+      while (writes.size > 0) await Promise.allSettled(writes)
+      await pool.close()
+    },
+  }
+}
+
+/**
+ * Whether a write with keys got in the way of another one, or has to touch more than it has named: alone,
+ * it finds what the other one has left.
+ */
+function isClash(error: unknown): boolean {
+  // Deadlocks, and rows that another one inserted first.
+  return error instanceof AloneRequired || /^(40P01|23505)$/.test(sqlStateOf(error as Error) ?? '')
+}
+
+function beginning(keys: Keys | null, isPooled: boolean): string {
+  const begin = isPooled ? beginWith(limits) : 'begin'
+  if (!keys) return `${begin}; select pg_advisory_xact_lock(${WRITER_LOCK})`
+  // All in the same order, so that no two writes wait for each other.
+  const locks = [...new Set(keys.map(lockOf))].sort()
+  return `${begin}; set local saucery.has_keys = on; set constraints all deferred;
+    select pg_advisory_xact_lock_shared(${WRITER_LOCK});
+    ${locks.map((lock) => `select pg_advisory_xact_lock(${lock})`).join(';')}`
+}
