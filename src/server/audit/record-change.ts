@@ -3,6 +3,7 @@
 import type { ActionName } from '#shared/contract/routes.ts'
 import { type AuditKind, changedFields, type FieldChange } from '#shared/domain/shop/audit.ts'
 import type { Transaction } from '../db/engine/engine.ts'
+import { requireAlone } from '../db/engine/keys.ts'
 import { audit } from '../db/schema/audit.ts'
 
 /** Who made a change; every handler's caller is an actor. */
@@ -54,6 +55,7 @@ export async function recordChange(tx: Transaction, change: Change): Promise<voi
   const { by, at, action, subject, about = {} } = change
   const changed = changedFields(change.before, change.after)
   if (changed.length === 0) return
+  requireAlone(tx)
   by.agent?.noted.push({ action, subject, changes: changed })
   const changes = [...changed, ...changedFields(null, { ...about, ...by.agent?.facts })]
   await tx.insert(audit).values({

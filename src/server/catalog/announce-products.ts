@@ -5,6 +5,7 @@ import type {
 } from '#shared/contract/catalog/catalog.ts'
 import { existing } from '#shared/contract/errors.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
+import { productKey, requireKeys } from '../db/engine/keys.ts'
 import { activeWebhooks } from '../journal/deliveries.ts'
 import { appendEvent, appendHidden } from '../journal/journal.ts'
 import { countWaiting } from './alerts/waiting.ts'
@@ -50,7 +51,8 @@ async function announce(
   ids: readonly string[],
 ): Promise<StaffProduct[]> {
   if (ids.length === 0) return []
-  // Sent together: on PostgreSQL, all writers wait for each round trip.
+  // The events of a product come in the order of its changes.
+  requireKeys(tx, ...ids.map(productKey))
   const [before] = await Promise.all([findWithFigures(tx, ids), activeWebhooks(tx)])
   const refreshed = await refreshPacks(
     tx,

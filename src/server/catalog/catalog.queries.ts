@@ -5,6 +5,7 @@ import { fieldsOf } from '#shared/domain/catalog/per-field.ts'
 import { uploadId } from '#shared/domain/catalog/pictures.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
+import { productKey, requireKeys } from '../db/engine/keys.ts'
 import { built, updateRow } from '../db/engine/statements.ts'
 import { inList } from '../db/query/conditions.ts'
 import { byCreation, everyPage, type PageInput, readPage } from '../db/query/paging.ts'
@@ -198,6 +199,7 @@ const stockMoved = built((db) =>
  * stays the same, because a sale is not an edit of the product (CARD-11).
  */
 export async function moveStock(tx: Transaction, id: string, difference: number): Promise<void> {
+  requireKeys(tx, productKey(id))
   await stockMoved(tx).run({ id, difference })
 }
 

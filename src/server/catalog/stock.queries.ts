@@ -2,6 +2,7 @@ import { and, avg, count, eq, isNull, type SQL, sql, sum } from 'drizzle-orm'
 import type { ProductChanges } from '#shared/contract/catalog/catalog.ts'
 import { afterCount, type StockFigures } from '#shared/domain/catalog/stock.ts'
 import type { AnyDatabase, Transaction } from '../db/engine/engine.ts'
+import { packsKey, productKey, requireKeys } from '../db/engine/keys.ts'
 import { built } from '../db/engine/statements.ts'
 import { inList } from '../db/query/conditions.ts'
 import { products } from '../db/schema/catalog/products.ts'
@@ -10,6 +11,24 @@ import { stockShortfalls } from '../db/schema/payments/holds.ts'
 import { holds } from '../db/schema/payments/payments.ts'
 import { orderItems, reviews } from '../db/schema/shop.ts'
 import { isWaiting } from './alerts/waiting.ts'
+
+const packedById = built((db) =>
+  db
+    .select({ components: products.components, packs: products.packs })
+    .from(products)
+    .where(inList(products.id, sql.placeholder('ids')))
+    .prepare(),
+)
+
+/** The keys of a write that moves the stock of these products, and of what they consist of. */
+export async function stockKeys(db: AnyDatabase, ids: readonly string[]): Promise<string[]> {
+  const rows = await packedById(db).all({ ids })
+  const inside = rows.flatMap(({ components }) =>
+    (components ?? []).map(({ productId }) => productId),
+  )
+  const isPacked = rows.some(({ components, packs }) => components !== null || packs !== null)
+  return [...[...ids, ...inside].map(productKey), ...(isPacked ? [packsKey] : [])]
+}
 
 const heldByProduct = built((db) =>
   db
@@ -120,6 +139,7 @@ export async function findWithFigures(tx: Transaction, ids: readonly string[]) {
 
 /** Stores how many held units of a product are not on the shelf. */
 export async function setMissing(tx: Transaction, productId: string, units: number) {
+  requireKeys(tx, productKey(productId))
   if (units === 0) {
     await tx.delete(stockShortfalls).where(eq(stockShortfalls.productId, productId))
     return

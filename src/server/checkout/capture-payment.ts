@@ -57,7 +57,7 @@ async function settleFree(context: Context, payment: PaymentRow): Promise<Provid
   const capture = storedCapture(payment) ?? freeCapture(payment)
   if (!capture) throw notApprovedAs(payment)
   try {
-    await settlePayment(context, payment.id, capture, { reason: 'order_placed' })
+    await settlePayment(context, payment, capture, { reason: 'order_placed' })
     return capture
   } catch (error) {
     // Its hold ended while this call waited for its turn.

@@ -5,10 +5,12 @@ import { holdDuration } from '#shared/domain/order/payment/payment-status.ts'
 import { isNothingToPay } from '#shared/domain/provider/nothing-to-pay.ts'
 import * as m from '#shared/i18n/messages.ts'
 import { announceStock } from '../catalog/announce-products.ts'
+import { stockKeys } from '../catalog/stock.queries.ts'
 import { idsOf, takeUnits } from '../catalog/stock.ts'
 import type { Context } from '../context/context.ts'
 import { atomically } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
+import { discountsKey, paymentKey } from '../db/engine/keys.ts'
 import { refuseHoldingCode } from '../payments/holds/code-limits.ts'
 import {
   holdUsageOf,
@@ -87,11 +89,12 @@ export async function openPayment(
   const { id, createKey: key } = payment
   try {
     const order = await provider.createOrder({ amount, reference: id, key })
-    await atomically(context, async (tx) => {
+    const storeAnswer = async (tx: Transaction) => {
       await updatePayment(tx, id, { providerOrderId: order.id })
       const outcome = { step, answer: order.code, trace: order.trace }
       await recordStep(tx, id, context.clock(), outcome, 'opened')
-    })
+    }
+    await atomically(context, storeAnswer, [paymentKey(id)])
     return { order, hold: payment.draft ? holdOf(context, payment, order.id) : {} }
   } catch (cause) {
     const ending = { to: 'cancelled', ...troubleOf(provider.name, cause) } as const
@@ -137,7 +140,7 @@ async function writePayment(
   const amount = parseMoney(input.amount) ?? 0
   const now = context.clock()
   const by = visitorOf(context, address)
-  return atomically(context, async (tx) => {
+  const write = async (tx: Transaction) => {
     const previous = input.replaces ? await findPaymentOfOrder(tx, input.replaces) : null
     // An error below rolls this back as well.
     const returned = previous ? await replaceWithin(tx, previous, now) : []
@@ -154,7 +157,7 @@ async function writePayment(
       refuseUnserved(input.order, rates)
     }
     const orderItems = input.order?.items ?? []
-    // Both queries are sent together: on PostgreSQL, all writers wait for each round trip.
+    // Both queries are sent together: on PostgreSQL, writers with the same keys wait for each round trip.
     const [draft, usage] = await Promise.all([
       input.order ? draftOrder(tx, input.order, { rates, at: now }) : null,
       holdUsageOf(tx, by, now, idsOf(orderItems)),
@@ -194,7 +197,20 @@ async function writePayment(
       announceStock(tx, now, idsOf([...returned, ...items])),
     ])
     return { payment, step, previous }
-  })
+  }
+  return atomically(context, write, () => keysOf(context, provider, input, by))
+}
+
+/** A payment that replaces another, or takes no money, is written alone. */
+async function keysOf(
+  { db }: Context,
+  provider: PaymentRow['provider'],
+  { replaces, order }: PaymentRequest,
+  { network }: Visitor,
+) {
+  if (replaces || provider === 'manual') return undefined
+  const code = order?.discountCode ? [discountsKey] : []
+  return [`visitor:${network}`, ...code, ...(await stockKeys(db.read, idsOf(order?.items ?? [])))]
 }
 
 /** Takes units out of stock for a payment, and counts them against its visitor. */

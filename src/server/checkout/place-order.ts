@@ -35,7 +35,7 @@ export const placeOrder: Handler<'orders.place'> = async (payload, context) => {
   })
   if (!capture) throw new ActionError('payment_not_captured')
   const { order, isNew } = payment.draft
-    ? await settlePayment(context, payment.id, capture, byOrder)
+    ? await settlePayment(context, payment, capture, byOrder)
     : await settleUndrafted(context, payment, payload, capture)
   if (!order) throw new ActionError('payment_not_captured')
   return new Reply(order, { status: isNew ? 201 : 200 })
@@ -60,7 +60,7 @@ async function settleUndrafted(
   if (payload.deliveryMethod) refuseDelivery(payload, draft, rates, '/deliveryMethod')
   refuseOtherPrices(draft, payload)
   if (draft.total !== capture.amount) throw priceChanged(draft)
-  return settlePayment(context, payment.id, capture, byOrder, draft)
+  return settlePayment(context, payment, capture, byOrder, draft)
 }
 
 /** A payment pays for the order it was opened or settled with, and for no other. */

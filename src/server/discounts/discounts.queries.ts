@@ -1,6 +1,7 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { discountKey } from '#shared/domain/pricing/discount-name.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
+import { discountsKey, requireKeys } from '../db/engine/keys.ts'
 import { updateRow } from '../db/engine/statements.ts'
 import { inList } from '../db/query/conditions.ts'
 import { type PageInput, readPage } from '../db/query/paging.ts'
@@ -103,6 +104,7 @@ export async function insertUse(
   { at, ...owner }: NewUse,
 ) {
   if (!appliedDiscount || !(await findDiscount(tx, appliedDiscount.id))) return
+  requireKeys(tx, discountsKey)
   const { id: discountId } = appliedDiscount
   await tx.insert(discountUses).values({
     ...owner,

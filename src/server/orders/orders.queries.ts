@@ -10,6 +10,7 @@ import { refundedSent } from '#shared/domain/order/parcels/refunded-sent.ts'
 import { isFullyRefunded } from '#shared/domain/order/refund.ts'
 import { writtenTaxes } from '#shared/domain/pricing/order-taxes.ts'
 import type { AnyDatabase, Reader, Transaction } from '../db/engine/engine.ts'
+import { requireAlone } from '../db/engine/keys.ts'
 import { built, insertRow, updateRow } from '../db/engine/statements.ts'
 import { inList } from '../db/query/conditions.ts'
 import { timesOf } from '../db/query/stale.ts'
@@ -83,6 +84,7 @@ export async function updateOrderRow(
   id: string,
   changes: Partial<typeof orders.$inferInsert>,
 ) {
+  requireAlone(tx)
   await updateRow(tx, orders, id, changes)
   if (!searched.some((column) => column in changes)) return
   const orderRecord = await findOrder(tx, id)

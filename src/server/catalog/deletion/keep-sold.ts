@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/engine/engine.ts'
+import { productKey, requireKeys } from '../../db/engine/keys.ts'
 import { products } from '../../db/schema/catalog/products.ts'
 import type { OrderDraft } from '../../db/schema/payments/payments.ts'
 
@@ -18,5 +19,7 @@ export async function keepSold(tx: Transaction, at: number, items: OrderDraft['i
     createdAt: at,
     updatedAt: at,
   }))
-  if (rows.length > 0) await tx.insert(products).values(rows).onConflictDoNothing()
+  if (rows.length === 0) return
+  requireKeys(tx, ...rows.map(({ id }) => productKey(id)))
+  await tx.insert(products).values(rows).onConflictDoNothing()
 }

@@ -9,6 +9,7 @@ import {
   weightOfPack,
 } from '#shared/domain/catalog/pack.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
+import { packsKey, requireKeys } from '../../db/engine/keys.ts'
 import { findProducts, type ProductRow, updateProductRow } from '../catalog.queries.ts'
 
 /** The columns of a pack that follow from its components. */
@@ -26,6 +27,7 @@ export async function refreshPacks(
     changed.flatMap(({ id, components, packs }) => [...(packs ?? []), ...(components ? [id] : [])]),
   )
   if (ids.size === 0) return []
+  requireKeys(tx, packsKey)
   const packs = [...(await findProducts(tx, [...ids])).values()]
   const inside = await findProducts(
     tx,

@@ -1,5 +1,5 @@
-import type { Keys } from './keys.ts'
 import type * as schema from '../schema/shop.ts'
+import type { Keys } from './keys.ts'
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
 
 declare const transaction: unique symbol

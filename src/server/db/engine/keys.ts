@@ -2,9 +2,9 @@ import type { Transaction } from './engine.ts'
 
 /**
  * What a write touches, such as `product:ID`. On PostgreSQL, writes without a key in common run next to
- * each other; one without keys runs alone. On SQLite, each runs alone.
+ * each other; one without keys runs alone. On SQLite, each runs alone, and a function is not called.
  */
-export type Keys = readonly string[]
+export type Keys = readonly string[] | (() => Promise<readonly string[] | undefined>)
 
 /** By transaction of a write with keys. */
 const held = new WeakMap<Transaction, ReadonlySet<string>>()
@@ -17,7 +17,7 @@ export class AloneRequired extends Error {
   }
 }
 
-export function holdKeys(tx: Transaction, keys: Keys): void {
+export function holdKeys(tx: Transaction, keys: readonly string[]): void {
   held.set(tx, new Set(keys))
 }
 
@@ -26,7 +26,7 @@ export function releaseKeys(tx: Transaction): void {
 }
 
 /** Call it before work that is right only while no other write has these keys. */
-export function requireKeys(tx: Transaction, keys: Keys): void {
+export function requireKeys(tx: Transaction, ...keys: string[]): void {
   const own = held.get(tx)
   if (own && !keys.every((key) => own.has(key))) throw new AloneRequired()
 }
@@ -36,4 +36,10 @@ export function requireAlone(tx: Transaction): void {
   if (held.has(tx)) throw new AloneRequired()
 }
 
-export const productKeys = (ids: readonly string[]): Keys => ids.map((id) => `product:${id}`)
+export const productKey = (id: string) => `product:${id}`
+/** A payment with its steps. */
+export const paymentKey = (id: string) => `payment:${id}`
+/** The packs with what they consist of. */
+export const packsKey = 'packs'
+/** The uses of all discount codes. */
+export const discountsKey = 'discounts'

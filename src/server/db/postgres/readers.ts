@@ -1,7 +1,7 @@
 import { sqlStateOf } from '../errors.ts'
 import { beginWith, run, sessionSettings, type Statement } from './connection.ts'
-import { openPool } from './pool.ts'
 import type { Way } from './hosts.ts'
+import { openPool } from './pool.ts'
 import type pg from 'pg'
 
 /** Milliseconds that a reading statement may take. */

@@ -74,11 +74,16 @@ export function openWriters(way: Way, { max, afterCommit, lookupLimit = LOOKUP_L
   const writes = new Set<Promise<unknown>>()
 
   const write: Write = (work, keys) => {
-    const answer = (keys ? runWithKeys(work, keys) : runAlone(work)).then(finish)
+    const answer = run(work, keys).then(finish)
     writes.add(answer)
     const forget = () => void writes.delete(answer)
     answer.then(forget, forget)
     return answer
+  }
+
+  async function run<T>(work: Work<T>, keys?: Keys): Promise<Committed<T>> {
+    const named = typeof keys === 'function' ? await keys() : keys
+    return named ? runWithKeys(work, named) : runAlone(work)
   }
 
   async function finish<T>({ value, lost }: Committed<T>): Promise<T> {
@@ -92,7 +97,7 @@ export function openWriters(way: Way, { max, afterCommit, lookupLimit = LOOKUP_L
     return alone(() => running(() => transact(work, null, since)))
   }
 
-  async function runWithKeys<T>(work: Work<T>, keys: Keys): Promise<Committed<T>> {
+  async function runWithKeys<T>(work: Work<T>, keys: readonly string[]): Promise<Committed<T>> {
     const since = performance.now()
     try {
       return await running(() => transact(work, keys, since))
@@ -104,7 +109,7 @@ export function openWriters(way: Way, { max, afterCommit, lookupLimit = LOOKUP_L
 
   async function transact<T>(
     work: Work<T>,
-    keys: Keys | null,
+    keys: readonly string[] | null,
     since: number,
   ): Promise<Committed<T>> {
     const connection = await connect(since)
@@ -222,7 +227,7 @@ function isClash(error: unknown): boolean {
   return error instanceof AloneRequired || /^(40P01|23505)$/.test(sqlStateOf(error as Error) ?? '')
 }
 
-function beginning(keys: Keys | null, isPooled: boolean): string {
+function beginning(keys: readonly string[] | null, isPooled: boolean): string {
   const begin = isPooled ? beginWith(limits) : 'begin'
   if (!keys) return `${begin}; select pg_advisory_xact_lock(${WRITER_LOCK})`
   // All in the same order, so that no two writes wait for each other.

@@ -211,7 +211,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   function record(id: string, changes: Partial<OutboxRow>): Promise<void> {
-    return atomically({ db }, (tx) => updateMail(tx, id, { ...changes, updatedAt: clock() }))
+    return atomically({ db }, (tx) => updateMail(tx, id, { ...changes, updatedAt: clock() }), [
+      `mail:${id}`,
+    ])
   }
 
   function sendNow(mail: Parameters<Outbox['sendNow']>[0]): Promise<string> {

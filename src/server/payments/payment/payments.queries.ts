@@ -6,6 +6,7 @@ import {
   type PaymentStatus,
 } from '#shared/domain/order/payment/payment-status.ts'
 import type { AnyDatabase, Reader, Transaction } from '../../db/engine/engine.ts'
+import { paymentKey, requireKeys } from '../../db/engine/keys.ts'
 import { built, insertRow, updateRow } from '../../db/engine/statements.ts'
 import { holds, payments } from '../../db/schema/payments/payments.ts'
 import type { ProviderName } from '../../providers/provider.ts'
@@ -112,6 +113,7 @@ type Changes = Omit<Partial<typeof payments.$inferInsert>, 'status'>
 
 /** Changes anything but the status; see `movePayment`. */
 export async function updatePayment(tx: Transaction, id: string, changes: Changes) {
+  requireKeys(tx, paymentKey(id))
   await updateRow(tx, payments, id, changes)
 }
 
@@ -142,6 +144,7 @@ export async function movePayment(
     if (!canFollow(to, next)) return false
     to = next
   }
+  requireKeys(tx, paymentKey(payment.id))
   // What staff had to know about the status before has passed.
   const values = { trouble: null, issue: null, ...changes, status: to, updatedAt: at }
   await updateRow(tx, payments, payment.id, values)

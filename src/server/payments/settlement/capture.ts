@@ -2,7 +2,8 @@ import { ActionError } from '#shared/contract/errors.ts'
 import { endedUnpaid } from '#shared/domain/order/payment/payment-status.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
-import type { AnyDatabase } from '../../db/engine/engine.ts'
+import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
+import { paymentKey } from '../../db/engine/keys.ts'
 import {
   isCapturable,
   type PaymentProvider,
@@ -65,11 +66,15 @@ async function askForRecord(context: Context, provider: PaymentProvider, payment
   } catch (error) {
     const isOutage = error instanceof ProviderUnavailable && !(error instanceof UnreadableRecord)
     if (isOutage) {
-      await atomically(context, async (tx) => {
-        const current = await findPayment(tx, payment.id)
-        if (current?.status !== 'opened' && current?.status !== 'approved') return
-        await movePayment(tx, current, 'capturing', { at: context.clock(), step: null })
-      })
+      await atomically(
+        context,
+        async (tx) => {
+          const current = await findPayment(tx, payment.id)
+          if (current?.status !== 'opened' && current?.status !== 'approved') return
+          await movePayment(tx, current, 'capturing', { at: context.clock(), step: null })
+        },
+        [paymentKey(payment.id)],
+      )
     }
     throw error
   }
@@ -133,14 +138,18 @@ async function send(
 
 /** Stores the capture request before it is sent; null when the payment cannot be captured now. */
 function beginCapture(context: Context, { id }: PaymentRow) {
-  return atomically(context, async (tx) => {
-    const payment = await findPayment(tx, id)
-    const at = context.clock()
-    if (!payment || (await wasCancelledWhileCapturing(tx, payment))) return null
-    if (!(await movePayment(tx, payment, 'capturing', { at, step: null }))) return null
-    const key = payment.captureKey
-    return { key, step: await recordRequest(tx, { paymentId: id, ask: 'capture', key, at }) }
-  })
+  return atomically(
+    context,
+    async (tx) => {
+      const payment = await findPayment(tx, id)
+      const at = context.clock()
+      if (!payment || (await wasCancelledWhileCapturing(tx, payment))) return null
+      if (!(await movePayment(tx, payment, 'capturing', { at, step: null }))) return null
+      const key = payment.captureKey
+      return { key, step: await recordRequest(tx, { paymentId: id, ask: 'capture', key, at }) }
+    },
+    [paymentKey(id)],
+  )
 }
 
 /**
@@ -195,14 +204,16 @@ async function captureOfCancelled(
 async function captureReviewed(context: Context, provider: PaymentProvider, payment: PaymentRow) {
   const { id: paymentId, captureKey: key } = payment
   const request = { paymentId, ask: 'capture', key, at: context.clock() } as const
-  const step = await atomically(context, (tx) => recordRequest(tx, request))
+  const record = (tx: Transaction) => recordRequest(tx, request)
+  const step = await atomically(context, record, [paymentKey(paymentId)])
   return send(context, provider, payment, { step, key, isReopened: false })
 }
 
 /** Records that a request had no answer; a failure to record it is only logged. */
 async function recordNoAnswer(context: Context, payment: PaymentRow, step: number, error: unknown) {
   const answer = { step, ...answerOf(error) }
-  await atomically(context, (tx) =>
-    recordStep(tx, payment.id, context.clock(), answer, null),
-  ).catch((cause) => context.log.error('step_lost', { payment: payment.id, error: cause }))
+  const record = (tx: Transaction) => recordStep(tx, payment.id, context.clock(), answer, null)
+  await atomically(context, record, [paymentKey(payment.id)]).catch((cause) =>
+    context.log.error('step_lost', { payment: payment.id, error: cause }),
+  )
 }

@@ -8,10 +8,11 @@ import type { AttentionNote } from '#shared/domain/order/order-attention.ts'
 import { nothingToPay } from '#shared/domain/order/payment/manual-payment.ts'
 import { isCaptured, type PaymentStatus } from '#shared/domain/order/payment/payment-status.ts'
 import { keepSold } from '../../catalog/deletion/keep-sold.ts'
-import { type HeldStock, heldStockOf } from '../../catalog/stock.queries.ts'
-import { sellHeld, takeStock } from '../../catalog/stock.ts'
+import { type HeldStock, heldStockOf, stockKeys } from '../../catalog/stock.queries.ts'
+import { idsOf, sellHeld, takeStock } from '../../catalog/stock.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { AnyDatabase, Transaction } from '../../db/engine/engine.ts'
+import { discountsKey, paymentKey } from '../../db/engine/keys.ts'
 import type { OrderDraft } from '../../db/schema/payments/payments.ts'
 import { findDetailedOrder } from '../../orders/orders.queries.ts'
 import type { ProviderCapture } from '../../providers/provider.ts'
@@ -62,13 +63,12 @@ type Sale = {
  */
 export function settlePayment(
   context: SettlementContext,
-  paymentId: string,
+  { id: paymentId, draft: known }: Pick<PaymentRow, 'id' | 'draft'>,
   capture: ProviderCapture,
   step: StepAnswer,
   sent: OrderDraft | null = null,
 ): Promise<Settlement> {
-  return atomically(context, async (tx) => {
-    // The queries are sent together: on PostgreSQL, all writers wait for each round trip.
+  const settle = async (tx: Transaction): Promise<Settlement> => {
     const [payment, held, disputes] = await Promise.all([
       findPayment(tx, paymentId),
       heldStockOf(tx, paymentId),
@@ -104,7 +104,15 @@ export function settlePayment(
       step,
     })
     return { order, isNew: true }
-  })
+  }
+  return atomically(context, settle, () => keysOf(context, paymentId, sent ?? known))
+}
+
+async function keysOf({ db }: SettlementContext, paymentId: string, draft: OrderDraft | null) {
+  const items = draft?.items ?? []
+  const ids = items.flatMap(({ productId, components }) => [productId, ...idsOf(components ?? [])])
+  const code = draft?.appliedDiscount ? [discountsKey] : []
+  return [paymentKey(paymentId), ...code, ...(await stockKeys(db.read, ids))]
 }
 
 /** Records the capture of a payment without a draft; its order arrives with `POST /api/orders`. */

@@ -59,7 +59,7 @@ export async function syncPayment(
   if (capture.status === 'pending') {
     return markPending(context, payment.id, capture, step)
   }
-  if (!isCaptured(payment.status)) await settlePayment(context, payment.id, capture, step)
+  if (!isCaptured(payment.status)) await settlePayment(context, payment, capture, step)
   await syncRefunds(context, payment, order)
   if (isCaptured(payment.status)) await recordFees(context, payment, order)
 }

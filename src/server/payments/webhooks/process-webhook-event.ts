@@ -10,6 +10,7 @@ import { isCaptured } from '#shared/domain/order/payment/payment-status.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
+import { paymentKey } from '../../db/engine/keys.ts'
 import type { WebhookFacts } from '../../db/schema/payments/payments.ts'
 import {
   type PaymentProvider,
@@ -60,7 +61,11 @@ const AT_ONCE = 8
  * Returns the event if it has yet to be processed.
  */
 export function storeEvent(context: Context, event: WebhookEvent): Promise<StoredEvent | null> {
-  return atomically(context, async (tx) => {
+  const keys = async () => {
+    const payment = await paymentOfFacts(context.db.read, event.facts)
+    return [eventKey(event.id), ...(payment ? [paymentKey(payment.id)] : [])]
+  }
+  const store = async (tx: Transaction) => {
     const at = context.clock()
     const payment = await paymentOfFacts(tx, event.facts)
     const meaning = meaningOf(event)
@@ -71,8 +76,11 @@ export function storeEvent(context: Context, event: WebhookEvent): Promise<Store
       await movePayment(tx, payment, 'approved', { at, step: { reason: 'approval_reported' } })
     }
     return outcome === null ? stored : null
-  })
+  }
+  return atomically(context, store, keys)
 }
+
+const eventKey = (id: string) => `event:${id}`
 
 function immediateOutcome(
   context: Context,
@@ -124,10 +132,13 @@ async function processEvent(
   const { id, type } = event
   try {
     const outcome = await outcomeOf(context, provider, event)
-    await atomically(context, (tx) =>
-      outcome === null
-        ? postponeEvent(tx, event, context.clock())
-        : markProcessed(tx, id, context.clock(), outcome),
+    await atomically(
+      context,
+      (tx) =>
+        outcome === null
+          ? postponeEvent(tx, event, context.clock())
+          : markProcessed(tx, id, context.clock(), outcome),
+      [eventKey(id)],
     )
     if (outcome !== null) context.log.info('webhook_processed', { webhook: id, type, outcome })
   } catch (error) {
