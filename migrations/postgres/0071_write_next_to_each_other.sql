@@ -1,50 +1,5 @@
--- A write that names what it touches (`saucery.has_keys`) runs next to others. What they all share waits
--- for the end of its transaction, so that nobody waits for a network in between.
-
--- Events and deliveries have negative numbers until then; `number_events` gives them those that stay.
-create sequence passing_numbers;
-
-create or replace function next_event_seq() returns trigger language plpgsql as $$ begin
-  if current_setting('saucery.has_keys', true) = 'on' then
-    new.seq := -nextval('passing_numbers');
-  else
-    new.seq := coalesce((select max(seq) from events), 0) + 1;
-  end if;
-  return new;
-end $$;
-
-create or replace function next_webhook_delivery_seq() returns trigger language plpgsql as $$ begin
-  if current_setting('saucery.has_keys', true) = 'on' then
-    new.seq := -nextval('passing_numbers');
-  else
-    new.seq := coalesce((select max(seq) from webhook_deliveries), 0) + 1;
-  end if;
-  return new;
-end $$;
-
--- Numbers without gaps, in the order of commits: nobody else commits events between this and the commit.
-create function number_events() returns void language plpgsql as $$ begin
-  if coalesce(current_setting('saucery.has_keys', true), '') <> 'on'
-    or not exists (select from events where seq < 0)
-  then
-    return;
-  end if;
-  perform pg_advisory_xact_lock(7282379003);
-  update events e set seq = n.seq
-  from (
-    select seq as passing,
-      greatest((select max(seq) from events), 0) + row_number() over (order by seq desc) as seq
-    from events where seq < 0
-  ) n
-  where e.seq = n.passing;
-  update webhook_deliveries d set seq = n.seq
-  from (
-    select seq as passing,
-      greatest((select max(seq) from webhook_deliveries), 0) + row_number() over (order by seq desc) as seq
-    from webhook_deliveries where seq < 0
-  ) n
-  where d.seq = n.passing;
-end $$;
+-- A write that names what it touches (`saucery.has_keys`) runs next to others. The sums that they all
+-- change wait for the end of its transaction, so that nobody waits for a network in between.
 
 -- A step's number is used before its commit, so it may have gaps. The loop skips numbers that were copied.
 create sequence payment_step_ids;
@@ -69,11 +24,13 @@ create or replace function next_audit_seq() returns trigger language plpgsql as 
 end $$;
 
 -- Two orders of one millisecond that are written next to each other must not take the same serial.
+create sequence order_positions;
+
 create or replace function index_order() returns trigger language plpgsql as $$ begin
   insert into order_index (serial, order_id, status, total_cents)
   values (
     case when current_setting('saucery.has_keys', true) = 'on'
-      then new.created_at * 1024 + 256 + nextval('passing_numbers') % 512
+      then new.created_at * 1024 + 256 + nextval('order_positions') % 512
       else coalesce(
         (select max(serial) + 1 from order_index
          where serial >= new.created_at * 1024 and serial < (new.created_at + 1) * 1024),

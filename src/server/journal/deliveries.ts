@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { EventName } from '#shared/contract/events.ts'
 import { findOnce } from '../db/engine/atomically.ts'
 import type { Transaction } from '../db/engine/engine.ts'
+import { doLast } from '../db/engine/keys.ts'
 import { built, insertRow } from '../db/engine/statements.ts'
 import { webhookDeliveries, webhooks } from '../db/schema/webhooks.ts'
 
@@ -41,7 +42,7 @@ export async function queueDeliveries(
   for (const webhook of await activeWebhooks(tx)) {
     if (!webhook.events.includes(name)) continue
     const timestamp = new Date(at).toISOString()
-    await insertRow(tx, webhookDeliveries, {
+    const row = {
       id: Bun.randomUUIDv7(),
       webhookId: webhook.id,
       event: name,
@@ -50,7 +51,8 @@ export async function queueDeliveries(
       nextAttemptAt: (await isQueued(tx, webhook.id, subject)) ? null : at,
       giveUpAt: at + TRY_FOR,
       createdAt: at,
-    })
+    }
+    await doLast(tx, () => insertRow(tx, webhookDeliveries, row))
   }
 }
 

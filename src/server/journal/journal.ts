@@ -1,6 +1,7 @@
 import { and, asc, gt, lte, max, min, sql } from 'drizzle-orm'
 import { type EventData, type EventName, type Topic, topicOf } from '#shared/contract/events.ts'
 import type { Reader, Transaction } from '../db/engine/engine.ts'
+import { doLast } from '../db/engine/keys.ts'
 import { built, insertRow } from '../db/engine/statements.ts'
 import { encodeJson } from '../db/schema/columns.ts'
 import { events } from '../db/schema/shop.ts'
@@ -33,7 +34,7 @@ export async function appendEvent<Name extends EventName>(
 ): Promise<void> {
   const staffData = forStaff ? encodeJson(forStaff) : null
   const row = { topic: topicOf(name), name, at, data: encodeJson(data), staffData }
-  await insertRow(tx, events, row)
+  await doLast(tx, () => insertRow(tx, events, row))
   await queueDeliveries(tx, { name, at, subject: subjectOf(row), data: dataForStaff(row) })
 }
 

@@ -6,8 +6,10 @@ import type { Transaction } from './engine.ts'
  */
 export type Keys = readonly string[] | (() => Promise<readonly string[] | undefined>)
 
+type Held = { keys: ReadonlySet<string>; last: (() => Promise<void>)[] }
+
 /** By transaction of a write with keys. */
-const held = new WeakMap<Transaction, ReadonlySet<string>>()
+const held = new WeakMap<Transaction, Held>()
 
 /** Thrown when a write with keys has to touch something else. It is undone, and runs again alone. */
 export class AloneRequired extends Error {
@@ -18,17 +20,30 @@ export class AloneRequired extends Error {
 }
 
 export function holdKeys(tx: Transaction, keys: readonly string[]): void {
-  held.set(tx, new Set(keys))
+  held.set(tx, { keys: new Set(keys), last: [] })
 }
 
-export function releaseKeys(tx: Transaction): void {
+/** Returns what has to be done right before the commit. */
+export function releaseKeys(tx: Transaction): Held['last'] {
+  const last = held.get(tx)?.last ?? []
   held.delete(tx)
+  return last
+}
+
+/**
+ * Does work that is right only one write after another, such as numbering. A write with keys does it
+ * right before its commit, so it must not read anything.
+ */
+export async function doLast(tx: Transaction, work: () => Promise<void>): Promise<void> {
+  const own = held.get(tx)
+  if (own) own.last.push(work)
+  else await work()
 }
 
 /** Call it before work that is right only while no other write has these keys. */
 export function requireKeys(tx: Transaction, ...keys: string[]): void {
   const own = held.get(tx)
-  if (own && !keys.every((key) => own.has(key))) throw new AloneRequired()
+  if (own && !keys.every((key) => own.keys.has(key))) throw new AloneRequired()
 }
 
 /** Call it before work that is right only while nobody else writes. */

@@ -14,6 +14,9 @@ import { openReaders } from './readers.ts'
 import { openWriters } from './writers.ts'
 import type pg from 'pg'
 
+/** Milliseconds between two rounds of listeners, each of which reads from the database, at least. */
+const ROUND = 10
+
 type OpenOptions = {
   /** Whether no other instance may run meanwhile. */
   isAlone?: boolean
@@ -48,8 +51,9 @@ export async function openPostgres(
       await notifyListeners()
     },
   })
-  /** Resolves once the listeners have handled all commits by others that were noticed so far. */
-  let notified: Promise<void> = Promise.resolve()
+  let round: Promise<void> = Promise.resolve()
+  let nextRound: Promise<void> | null = null
+  let began = Number.NEGATIVE_INFINITY
   const session = await openInstanceSession({
     hosts,
     isAlone,
@@ -61,9 +65,7 @@ export async function openPostgres(
       )
       if (applied.length > 0) log.info('upgraded', { applied })
     },
-    onCommit: () => {
-      notified = Promise.all([notified, notifyListeners()]).then(() => {})
-    },
+    onCommit: () => void notifyListeners(),
     onMessage: (message) => {
       for (const listener of messageListeners) listener(message)
     },
@@ -75,7 +77,19 @@ export async function openPostgres(
     },
   })
 
-  async function notifyListeners() {
+  /** Commits that come while the listeners run share the next round. */
+  function notifyListeners(): Promise<void> {
+    nextRound ??= round.then(async () => {
+      await Bun.sleep(began + ROUND - performance.now())
+      nextRound = null
+      began = performance.now()
+      round = callListeners()
+      return round
+    })
+    return nextRound
+  }
+
+  async function callListeners() {
     try {
       for (const listener of listeners) await listener()
     } catch (error) {
@@ -102,7 +116,7 @@ export async function openPostgres(
       await writers.close()
       await session.close()
       // The commit listeners still use the readers.
-      await notified
+      await (nextRound ?? round)
       await readers.close()
     },
   }

@@ -4,7 +4,7 @@ import { AloneRequired, holdKeys, type Keys, releaseKeys } from '../engine/keys.
 import { DatabaseUnreachableError, OutcomeUnknownError, sqlStateOf } from '../errors.ts'
 import { beginWith, sessionSettings } from './connection.ts'
 import type { Way } from './hosts.ts'
-import { lockOf, WRITER_LOCK } from './locks.ts'
+import { LAST_LOCK, lockOf, WRITER_LOCK } from './locks.ts'
 import { openPool } from './pool.ts'
 import { createWritingConnection, isFatal, type WritingConnection } from './writing-connection.ts'
 import type pg from 'pg'
@@ -12,7 +12,8 @@ import type pg from 'pg'
 const limits = {
   /** Milliseconds that a write waits for others, on all instances, before it fails. */
   lockTimeout: 5_000,
-  statementTimeout: 10_000,
+  /** None: a commit that is canceled while it waits for a standby would look as if it was confirmed. */
+  statementTimeout: 0,
   /** Milliseconds after which the server ends a transaction whose instance sends nothing. */
   idleTimeout: 5_000,
 }
@@ -30,6 +31,16 @@ const LOOKUP_LIMIT = 24_000
 const LOOKUP_PAUSE = 250
 /** Milliseconds that each attempt waits for the locks that the commit may still hold. */
 const LOOKUP_LOCK_TIMEOUT = 2_000
+
+/** A statement whose rows nobody needs. */
+const statement = (text: string, ...values: unknown[]) => {
+  return { text, values, isArray: true, hasRows: false }
+}
+const lockLast = statement(`select pg_advisory_xact_lock(${LAST_LOCK})`)
+/** Shared sums are changed at the commit (migration 71). */
+const WITH_KEYS = 'set local saucery.has_keys = on; set constraints all deferred'
+const recordCommit = 'insert into commits values ($1, $2, $3)'
+const pruneCommits = 'delete from commits where at < $1'
 
 /** Milliseconds to keep the row of a commit: much longer than `hasCommitted` looks for it. */
 const KEPT = 10 * 60 * 1000
@@ -115,17 +126,36 @@ export function openWriters(way: Way, { max, afterCommit, lookupLimit = LOOKUP_L
     const connection = await connect(since)
     const tx = connection.transaction
     let value: T
+    let last: (() => Promise<void>)[] = []
     try {
-      await connection.script(beginning(keys, isPooled))
+      await begin(connection, keys)
       if (keys) holdKeys(tx, keys)
       value = await work(tx)
     } catch (error) {
       await undo(connection)
       throw error
     } finally {
-      releaseKeys(tx)
+      last = releaseKeys(tx)
     }
-    return { value, lost: await commit(connection) }
+    return { value, lost: await commit(connection, last) }
+  }
+
+  async function begin(connection: WritingConnection, keys: readonly string[] | null) {
+    const script = isPooled ? beginWith(limits) : 'begin'
+    // All in the same order, so that no two writes wait for each other.
+    const locks = [...new Set((keys ?? []).map(lockOf))].sort()
+    const functions = [
+      'pg_advisory_xact_lock_shared($1)',
+      ...locks.map((_, index) => `pg_advisory_xact_lock($${index + 2})`),
+    ]
+    const lock = keys
+      ? statement(`select ${functions.join()}`, WRITER_LOCK, ...locks)
+      : statement('select pg_advisory_xact_lock($1)', WRITER_LOCK)
+    // Sent together.
+    await Promise.all([
+      connection.script(keys ? `${script}; ${WITH_KEYS}` : script),
+      connection.ask({ ...lock, hasRows: true }),
+    ])
   }
 
   /** Writes that were waiting when no connection could be opened are refused at once. */
@@ -143,19 +173,25 @@ export function openWriters(way: Way, { max, afterCommit, lookupLimit = LOOKUP_L
   }
 
   /** Returns null once the server has answered, or what to look for if the connection was lost. */
-  async function commit(connection: WritingConnection): Promise<LostCommit | null> {
+  async function commit(
+    connection: WritingConnection,
+    last: readonly (() => Promise<void>)[],
+  ): Promise<LostCommit | null> {
     commits += 1
     const number = commits
     const at = Date.now()
-    const prune = number % PRUNED_EVERY === 1 ? `delete from commits where at < ${at - KEPT};` : ''
-    const record = `insert into commits values ('${instance}', ${number}, ${at});`
     const startedAt = performance.now()
     try {
-      // Without a time limit: a commit that is canceled while it waits for a standby would be
-      // reported as if the standby had confirmed it.
-      await connection.script(
-        `select number_events(); ${prune}${record}set local statement_timeout = 0; commit`,
-      )
+      // All of this is sent at once, so nobody waits for the network with this lock held.
+      if (last.length > 0) await connection.ask(lockLast)
+      await Promise.all(last.map((work) => work()))
+      if (number % PRUNED_EVERY === 1) await connection.ask(statement(pruneCommits, at - KEPT))
+      const recorded = connection.ask({
+        ...statement(recordCommit, instance, number, at),
+        // Waited for: the server answers a commit after an error with success, and undoes everything.
+        hasRows: true,
+      })
+      await Promise.all([recorded, connection.script('commit')])
       connection.release()
       return null
     } catch (error) {
@@ -225,14 +261,4 @@ export function openWriters(way: Way, { max, afterCommit, lookupLimit = LOOKUP_L
 function isClash(error: unknown): boolean {
   // Deadlocks, and rows that another one inserted first.
   return error instanceof AloneRequired || /^(40P01|23505)$/.test(sqlStateOf(error as Error) ?? '')
-}
-
-function beginning(keys: readonly string[] | null, isPooled: boolean): string {
-  const begin = isPooled ? beginWith(limits) : 'begin'
-  if (!keys) return `${begin}; select pg_advisory_xact_lock(${WRITER_LOCK})`
-  // All in the same order, so that no two writes wait for each other.
-  const locks = [...new Set(keys.map(lockOf))].sort()
-  return `${begin}; set local saucery.has_keys = on; set constraints all deferred;
-    select pg_advisory_xact_lock_shared(${WRITER_LOCK});
-    ${locks.map((lock) => `select pg_advisory_xact_lock(${lock})`).join(';')}`
 }
