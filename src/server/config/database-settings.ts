@@ -14,7 +14,7 @@ export function readDatabaseSettings(reader: SettingsReader<SettingName>) {
     databaseUrl: directUrl ?? url,
     /** A pooler in transaction mode before that database; null if there is none. */
     databasePoolerUrl: directUrl === null ? null : url,
-    /** One connection writes, one listens for other instances' commits, and the rest read. */
+    /** One connection listens for other instances' commits, half of the others write, and the rest read. */
     databaseConnections: wholeNumber(
       'DATABASE_CONNECTIONS',
       valueOf('DATABASE_CONNECTIONS'),

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { WRITER_LOCK } from '../../../src/server/db/postgres/locks.ts'
+import { LAST_LOCK, WRITER_LOCK } from '../../../src/server/db/postgres/locks.ts'
 import { type Cluster, startCluster } from '../../support/postgres.ts'
 import { type Figure, medianOf, middleOf, RUNS } from '../figures.ts'
 import { addProduct } from '../load/staff.ts'
@@ -10,7 +10,7 @@ import { startShop } from '../processes.ts'
 import { buyAsFastAsPossible, buyerOf, MANY, PURCHASES } from '../purchases.ts'
 
 const MOST_INSTANCES = 4
-/** Milliseconds between two checks of whether an instance holds the writer lock. */
+/** Milliseconds between two checks of whether a write holds up all others. */
 const LOOK_EVERY = 20
 /** `/proc` counts processor time in hundredths of a second. */
 const TICK = 10
@@ -24,8 +24,7 @@ type Demand = { instance: number; database: number; lock: number }
  * Measures purchases on one PostgreSQL server with one to four instances. This machine runs the buyers,
  * the instances and the server on the same cores, so more instances cannot be faster here. The model
  * computes what they would do with a core each, a server with four cores, and no cost for the network: the
- * least of what the instances, the server's cores and the writer lock can do. The lock is held while a
- * group is written and committed, by one instance at a time.
+ * least of what the instances, the server's cores and the locks can do that only one write may hold.
  */
 export async function measureInstances(): Promise<Figure[]> {
   const figures: Figure[] = []
@@ -95,20 +94,21 @@ function capacity({ instance, database, lock }: Demand, count: number) {
   const limits = [
     { rate: (count * 1_000) / instance, limit: 'ends with the instances' },
     { rate: (DATABASE_CORES * 1_000) / database, limit: "ends with the server's cores" },
-    { rate: 1_000 / lock, limit: 'ends with the writer lock' },
+    { rate: 1_000 / lock, limit: 'ends with the locks' },
   ]
   return limits.reduce((least, each) => (each.rate < least.rate ? each : least))
 }
 
 /**
- * Checks at intervals whether the writer lock is held; `stop` resolves with the share of checks
- * that found it held.
+ * Checks at intervals whether a write runs alone, or numbers its events; `stop` resolves with the share of
+ * checks that found one.
  */
 async function watchLock(url: string) {
   const client = new Client({ connectionString: url })
   await client.connect()
   const held = `select 1 from pg_locks where locktype = 'advisory' and objsubid = 1 and granted
-    and (classid::bigint << 32) + objid::bigint = ${WRITER_LOCK}`
+    and mode = 'ExclusiveLock'
+    and (classid::bigint << 32) + objid::bigint in (${WRITER_LOCK}, ${LAST_LOCK})`
   let [looks, found, isStopped] = [0, 0, false]
   const watching = (async () => {
     while (!isStopped) {
