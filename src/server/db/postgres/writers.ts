@@ -37,7 +37,7 @@ const statement = (text: string, ...values: unknown[]) => {
   return { text, values, isArray: true, hasRows: false }
 }
 const lockLast = statement(`select pg_advisory_xact_lock(${LAST_LOCK})`)
-/** Shared sums are changed at the commit (migration 71). */
+/** Shared sums are changed at the commit (migration 72). */
 const WITH_KEYS = 'set local saucery.has_keys = on; set constraints all deferred'
 const recordCommit = 'insert into commits values ($1, $2, $3)'
 const pruneCommits = 'delete from commits where at < $1'
