@@ -1,26 +1,24 @@
 import pLimit from 'p-limit'
 import type { Transaction, Write } from '../engine/engine.ts'
 import { AloneRequired, holdKeys, type Keys, releaseKeys } from '../engine/keys.ts'
-import { DatabaseUnreachableError, OutcomeUnknownError, sqlStateOf } from '../errors.ts'
+import { OutcomeUnknownError, sqlStateOf } from '../errors.ts'
+import { createCommitRecords } from './commit-records.ts'
 import { beginWith, sessionSettings } from './connection.ts'
 import type { Way } from './hosts.ts'
 import { LAST_LOCK, lockOf, WRITER_LOCK } from './locks.ts'
 import { openPool } from './pool.ts'
-import { createWritingConnection, isFatal, type WritingConnection } from './writing-connection.ts'
+import {
+  createWritingConnection,
+  isFatal,
+  writerLimits,
+  type WritingConnection,
+} from './writing-connection.ts'
 import type pg from 'pg'
 
-const limits = {
-  /** Milliseconds that a write waits for others, on all instances, before it fails. */
-  lockTimeout: 5_000,
-  /** None: a commit that is canceled while it waits for a standby would look as if it was confirmed. */
-  statementTimeout: 0,
-  /** Milliseconds after which the server ends a transaction whose instance sends nothing. */
-  idleTimeout: 5_000,
-}
 /** Milliseconds after which a server that does not answer counts as lost. */
 const ANSWER_TIMEOUT = 15_000
 
-const SETTINGS = `${sessionSettings(limits)}; set plan_cache_mode = force_generic_plan`
+const SETTINGS = `${sessionSettings(writerLimits)}; set plan_cache_mode = force_generic_plan`
 
 /**
  * If the connection breaks during a commit, the shop keeps checking whether the commit happened
@@ -29,8 +27,6 @@ const SETTINGS = `${sessionSettings(limits)}; set plan_cache_mode = force_generi
  */
 const LOOKUP_LIMIT = 24_000
 const LOOKUP_PAUSE = 250
-/** Milliseconds that each attempt waits for the locks that the commit may still hold. */
-const LOOKUP_LOCK_TIMEOUT = 2_000
 
 /** A statement whose rows nobody needs. */
 const statement = (text: string, ...values: unknown[]) => {
@@ -39,15 +35,6 @@ const statement = (text: string, ...values: unknown[]) => {
 const lockLast = statement(`select pg_advisory_xact_lock(${LAST_LOCK})`)
 /** Shared sums are changed at the commit (migration 72). */
 const WITH_KEYS = 'set local saucery.has_keys = on; set constraints all deferred'
-const recordCommit = 'insert into commits values ($1, $2, $3)'
-const pruneCommits = 'delete from commits where at < $1'
-
-/** Milliseconds to keep the row of a commit: much longer than `hasCommitted` looks for it. */
-const KEPT = 10 * 60 * 1000
-/**
- * Old rows are deleted with the first commit of an instance, and then once per this many commits.
- */
-const PRUNED_EVERY = 1_000
 
 type Work<T> = (tx: Transaction) => Promise<T>
 
@@ -72,8 +59,7 @@ export function openWriters(way: Way, { max, afterCommit, lookupLimit = LOOKUP_L
     pipeline: true,
   })
   const connections = new WeakMap<pg.PoolClient, WritingConnection>()
-  const instance = crypto.randomUUID()
-  let commits = 0
+  const records = createCommitRecords()
   let isClosing = false
   const running = pLimit(max)
   // Those without keys run one by one anyway: waiting here, they leave the connections to others.
@@ -141,7 +127,7 @@ export function openWriters(way: Way, { max, afterCommit, lookupLimit = LOOKUP_L
   }
 
   async function begin(connection: WritingConnection, keys: readonly string[] | null) {
-    const script = isPooled ? beginWith(limits) : 'begin'
+    const script = isPooled ? beginWith(writerLimits) : 'begin'
     // All in the same order, so that no two writes wait for each other.
     const locks = [...new Set((keys ?? []).map(lockOf))].sort()
     const functions = [
@@ -177,21 +163,13 @@ export function openWriters(way: Way, { max, afterCommit, lookupLimit = LOOKUP_L
     connection: WritingConnection,
     last: readonly (() => Promise<void>)[],
   ): Promise<LostCommit | null> {
-    commits += 1
-    const number = commits
-    const at = Date.now()
+    const number = records.next()
     const startedAt = performance.now()
     try {
       // All of this is sent at once, so nobody waits for the network with this lock held.
       if (last.length > 0) await connection.ask(lockLast)
       await Promise.all(last.map((work) => work()))
-      if (number % PRUNED_EVERY === 1) await connection.ask(statement(pruneCommits, at - KEPT))
-      const recorded = connection.ask({
-        ...statement(recordCommit, instance, number, at),
-        // Waited for: the server answers a commit after an error with success, and undoes everything.
-        hasRows: true,
-      })
-      await Promise.all([recorded, connection.script('commit')])
+      await Promise.all([records.record(connection, number), connection.script('commit')])
       connection.release()
       return null
     } catch (error) {
@@ -223,21 +201,7 @@ export function openWriters(way: Way, { max, afterCommit, lookupLimit = LOOKUP_L
 
   async function lookUp(connection: WritingConnection, number: number): Promise<boolean> {
     try {
-      // The lock is free only after the server has finished that commit or given up on it.
-      await connection.script(
-        `${beginWith(limits)}; set local lock_timeout = ${LOOKUP_LOCK_TIMEOUT}; select pg_advisory_xact_lock(${WRITER_LOCK})`,
-      )
-      const [row] = await connection.ask({
-        text: `select pg_is_in_recovery() as "isStandby", exists(select from commits
-          where instance = $1 and number = $2) as "hasHappened"`,
-        values: [instance, number],
-        isArray: false,
-        hasRows: true,
-      })
-      const { isStandby, hasHappened } = row as { isStandby: number; hasHappened: number }
-      // A standby that has not been promoted yet may have the commit without showing it.
-      if (isStandby && !hasHappened) throw new DatabaseUnreachableError(new Error('A standby.'))
-      return hasHappened === 1
+      return await records.find(connection, number)
     } finally {
       await undo(connection)
     }

@@ -4,6 +4,16 @@ import { reaching, run, type Statement } from './connection.ts'
 import { createDatabase } from './database.ts'
 import type pg from 'pg'
 
+/** The limits of a write; see `sessionSettings`. */
+export const writerLimits = {
+  /** Milliseconds that a write waits for others, on all instances, before it fails. */
+  lockTimeout: 5_000,
+  /** None: a commit that is canceled while it waits for a standby would look as if it was confirmed. */
+  statementTimeout: 0,
+  /** Milliseconds after which the server ends a transaction whose instance sends nothing. */
+  idleTimeout: 5_000,
+}
+
 /** The most statements sent without waiting for an answer. */
 const MAX_UNANSWERED = 100
 
