@@ -8,12 +8,13 @@ import type { Node } from 'acorn'
 const why: Record<string, string> = {
   'src/server/checkout/open-payment.ts':
     "what a visitor's network may hold, the code's uses and the stock are read under their keys; the provider's answer changes the payment only",
-  'src/server/mail/outbox/outbox.ts': 'the outcome of sending changes that email only',
+  'src/server/mail/outbox/outbox.queries.ts': 'the outcome of sending changes that email only',
   'src/server/payments/settlement/capture.ts':
     'a request and its answer change the payment and its steps only',
   'src/server/payments/settlement/settle.ts':
     'the order and its mails are new; the rest is the payment, its stock and its code',
-  'src/server/payments/webhooks/process-webhook-event.ts':
+  'src/server/payments/webhooks/process-webhook-event.ts': 'an outcome changes the event only',
+  'src/server/payments/webhooks/store-event.ts':
     'an event is stored once by its id, and may approve its payment',
 }
 

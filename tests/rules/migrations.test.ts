@@ -16,7 +16,12 @@ function isExpanding(name: string, text: string): boolean {
   if (name.endsWith('_contract.sql') || name === BASELINE) return true
   // What a trigger does later is no part of the migration.
   const statements = text.replace(/^\s*--.*$/gm, '').replace(/\$\$[^$]*\$\$/g, '')
-  return !takesAway.test(statements) && !hasRequiredColumn(statements)
+  // PostgreSQL replaces a constraint trigger in no other way.
+  const left = statements.replace(
+    /drop trigger (\w+) on \w+;(?=\s*create constraint trigger \1 )/g,
+    '',
+  )
+  return !takesAway.test(left) && !hasRequiredColumn(left)
 }
 
 /** Whether statements add a required column, which the previous version does not know and leaves out. */

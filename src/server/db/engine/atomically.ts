@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { withLocale } from '../../runtime/request-locale.ts'
-import type { Engine, Transaction } from './engine.ts'
-import type { Keys } from './keys.ts'
+import type { Engine, Keys, Transaction } from './engine.ts'
 
 /** The transaction whose work the current code is part of. */
 const surrounding = new AsyncLocalStorage<{ isOver: boolean; found: Map<unknown, unknown> }>()

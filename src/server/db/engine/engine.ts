@@ -1,5 +1,4 @@
 import type * as schema from '../schema/shop.ts'
-import type { Keys } from './keys.ts'
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
 
 declare const transaction: unique symbol
@@ -14,6 +13,12 @@ export type Transaction = Omit<Database, 'transaction'> & { readonly [transactio
 
 /** For queries inside or outside a transaction; inside, they see its writes. */
 export type AnyDatabase = Reader | Transaction
+
+/**
+ * What a write touches, such as `product:ID`. On PostgreSQL, writes without a key in common run next to
+ * each other; one without keys runs alone. On SQLite, each runs alone, and a function is not called.
+ */
+export type Keys = readonly string[] | (() => Promise<readonly string[] | undefined>)
 
 /** Runs work in a transaction; resolves once its commit is on disk, and rejects otherwise. */
 export type Write = <T>(work: (tx: Transaction) => Promise<T>, keys?: Keys) => Promise<T>

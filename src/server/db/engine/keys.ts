@@ -1,11 +1,5 @@
 import type { Transaction } from './engine.ts'
 
-/**
- * What a write touches, such as `product:ID`. On PostgreSQL, writes without a key in common run next to
- * each other; one without keys runs alone. On SQLite, each runs alone, and a function is not called.
- */
-export type Keys = readonly string[] | (() => Promise<readonly string[] | undefined>)
-
 type Held = { keys: ReadonlySet<string>; last: (() => Promise<void>)[] }
 
 /** By transaction of a write with keys. */

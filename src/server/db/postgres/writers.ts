@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
-import type { Transaction, Write } from '../engine/engine.ts'
-import { AloneRequired, holdKeys, type Keys, releaseKeys } from '../engine/keys.ts'
+import type { Keys, Transaction, Write } from '../engine/engine.ts'
+import { AloneRequired, holdKeys, releaseKeys } from '../engine/keys.ts'
 import { OutcomeUnknownError, sqlStateOf } from '../errors.ts'
 import { createCommitRecords } from './commit-records.ts'
 import { beginWith, sessionSettings } from './connection.ts'

@@ -2,7 +2,8 @@ import { and, asc, count, desc, eq, getTableColumns, isNotNull, lte, sql } from 
 import { backoff } from '#shared/domain/backoff.ts'
 import { customerKinds, mailPriorities, type MailState } from '#shared/domain/shop/mail.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import type { Reader, Transaction } from '../../db/engine/engine.ts'
+import { atomically } from '../../db/engine/atomically.ts'
+import type { Engine, Reader, Transaction } from '../../db/engine/engine.ts'
 import { built, updateRow } from '../../db/engine/statements.ts'
 import { isAddress } from '../../db/query/conditions.ts'
 import { isFieldFalse } from '../../db/query/expressions.ts'
@@ -145,6 +146,15 @@ export async function updateMail(
   changes: Partial<typeof outbox.$inferInsert>,
 ) {
   await updateRow(tx, outbox, id, changes)
+}
+
+/** Records what came of sending an email, which changes nothing else. */
+export function recordOutcome(
+  context: { db: Engine },
+  id: string,
+  changes: Partial<typeof outbox.$inferInsert>,
+): Promise<void> {
+  return atomically(context, (tx) => updateMail(tx, id, changes), [`mail:${id}`])
 }
 
 /** More emails than an order gets, unless staff resend many times. */

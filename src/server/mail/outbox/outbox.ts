@@ -13,7 +13,7 @@ import { lacksSender } from '../transport/sender-address.ts'
 import type { MailTransport } from '../transport/transport.ts'
 import { type Composing, createComposer } from './composer.ts'
 import { sendThroughFormer } from './former-server.ts'
-import { dueMail, nextAttempt, nextDueAt, type OutboxRow, updateMail } from './outbox.queries.ts'
+import { dueMail, nextAttempt, nextDueAt, type OutboxRow, recordOutcome } from './outbox.queries.ts'
 import { resumeMail } from './prune.ts'
 import { isHeldAgain, prepare, type Sources } from './release.ts'
 
@@ -211,9 +211,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   function record(id: string, changes: Partial<OutboxRow>): Promise<void> {
-    return atomically({ db }, (tx) => updateMail(tx, id, { ...changes, updatedAt: clock() }), [
-      `mail:${id}`,
-    ])
+    return recordOutcome({ db }, id, { ...changes, updatedAt: clock() })
   }
 
   function sendNow(mail: Parameters<Outbox['sendNow']>[0]): Promise<string> {

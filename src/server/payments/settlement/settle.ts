@@ -63,7 +63,7 @@ type Sale = {
  */
 export function settlePayment(
   context: SettlementContext,
-  { id: paymentId, draft: known }: Pick<PaymentRow, 'id' | 'draft'>,
+  { id: paymentId, draft: storedDraft }: Pick<PaymentRow, 'id' | 'draft'>,
   capture: ProviderCapture,
   step: StepAnswer,
   sent: OrderDraft | null = null,
@@ -105,7 +105,7 @@ export function settlePayment(
     })
     return { order, isNew: true }
   }
-  return atomically(context, settle, () => keysOf(context, paymentId, sent ?? known))
+  return atomically(context, settle, () => keysOf(context, paymentId, sent ?? storedDraft))
 }
 
 async function keysOf({ db }: SettlementContext, paymentId: string, draft: OrderDraft | null) {

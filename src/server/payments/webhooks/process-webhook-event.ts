@@ -10,20 +10,14 @@ import { isCaptured } from '#shared/domain/order/payment/payment-status.ts'
 import type { Context } from '../../context/context.ts'
 import { atomically } from '../../db/engine/atomically.ts'
 import type { Transaction } from '../../db/engine/engine.ts'
-import { paymentKey } from '../../db/engine/keys.ts'
 import type { WebhookFacts } from '../../db/schema/payments/payments.ts'
-import {
-  type PaymentProvider,
-  ProviderRefusal,
-  type WebhookEvent,
-} from '../../providers/provider.ts'
+import { type PaymentProvider, ProviderRefusal } from '../../providers/provider.ts'
 import { recordDispute, recordReversal } from '../disputes/record-dispute.ts'
 import { sharesOf } from '../disputes/shares.ts'
 import { answerOf } from '../payment/payment-steps.ts'
 import {
   findPayment,
   hasProvider,
-  movePayment,
   type PaymentRow,
   type ProviderPayment,
 } from '../payment/payments.queries.ts'
@@ -31,11 +25,10 @@ import { meaningOf, providerOf, reachableProviders } from '../payment/provider-r
 import { captureNow } from '../settlement/capture.ts'
 import { syncPayment } from '../settlement/sync-with-provider.ts'
 import { followFacts } from './follow-facts.ts'
+import { eventKey } from './store-event.ts'
 import {
   dueEvents,
-  insertEvent,
   markProcessed,
-  paymentOfFacts,
   paymentsOfFacts,
   postponeEvent,
   type StoredEvent,
@@ -55,45 +48,6 @@ const REFUSED_FOR = 60 * 60 * 1000
 const UNANSWERED_FOR = 3 * 24 * 60 * 60 * 1000
 /** Waiting events that are processed at a time. */
 const AT_ONCE = 8
-
-/**
- * Stores an event, and processes it in the same transaction if that needs no call to the provider.
- * Returns the event if it has yet to be processed.
- */
-export function storeEvent(context: Context, event: WebhookEvent): Promise<StoredEvent | null> {
-  const keys = async () => {
-    const payment = await paymentOfFacts(context.db.read, event.facts)
-    return [eventKey(event.id), ...(payment ? [paymentKey(payment.id)] : [])]
-  }
-  const store = async (tx: Transaction) => {
-    const at = context.clock()
-    const payment = await paymentOfFacts(tx, event.facts)
-    const meaning = meaningOf(event)
-    const outcome = immediateOutcome(context, event, payment)
-    const stored = await insertEvent(tx, event, at, outcome)
-    if (!stored) return null
-    if (meaning === 'approved' && payment?.status === 'opened') {
-      await movePayment(tx, payment, 'approved', { at, step: { reason: 'approval_reported' } })
-    }
-    return outcome === null ? stored : null
-  }
-  return atomically(context, store, keys)
-}
-
-const eventKey = (id: string) => `event:${id}`
-
-function immediateOutcome(
-  context: Context,
-  event: WebhookEvent,
-  payment: PaymentRow | null,
-): string | null {
-  if (!payment) return null
-  const meaning = meaningOf(event)
-  if ((meaning === 'approved' || meaning === 'completed') && isCaptured(payment.status))
-    return 'known'
-  if (meaning !== 'approved' || providerOf(context, event)?.capturesOnApproval) return null
-  return payment.status === 'opened' ? 'approved' : 'known'
-}
 
 /** Processes due events, each on its own, so that failing and unanswered ones do not hold up the others. */
 export async function processWaitingEvents(context: Context): Promise<void> {

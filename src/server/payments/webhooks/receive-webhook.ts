@@ -13,7 +13,8 @@ import {
 } from '../../providers/provider.ts'
 import { providerModules } from '../../providers/providers.ts'
 import { meaningOf, requireProvider } from '../payment/provider-registry.ts'
-import { processSoon, storeEvent } from './process-webhook-event.ts'
+import { processSoon } from './process-webhook-event.ts'
+import { storeEvent } from './store-event.ts'
 import { isKnownEvent } from './webhook-store.ts'
 
 /** Bytes; more than ten times what PayPal and Stripe send for a large order. */
