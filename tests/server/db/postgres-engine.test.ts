@@ -421,11 +421,11 @@ test('SCALE-13 on a server that only reads, writes are refused and reads go on; 
 })
 
 test('SCALE-13 a statement that finds no free connection is refused after 3 seconds', async () => {
-  const slow = Array.from({ length: CONNECTIONS }, async () => {
+  const slow = Array.from({ length: CONNECTIONS / 2 }, async () => {
     await one.db.read.all(sql`select pg_sleep(5)`)
   })
   expect(await faultOf(keysSeenBy(one))).toBe('storage')
-  await Promise.allSettled(slow)
+  await Promise.all(slow)
   expect(await faultOf(keysSeenBy(one))).toBe('none')
 })
 

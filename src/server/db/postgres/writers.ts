@@ -36,6 +36,12 @@ const lockLast = statement(`select pg_advisory_xact_lock(${LAST_LOCK})`)
 /** Shared sums are changed at the commit (migration 72). */
 const WITH_KEYS = 'set local saucery.has_keys = on; set constraints all deferred'
 
+/**
+ * Without a time limit: a commit that is canceled while it waits for a standby would be reported as if
+ * the standby had confirmed it.
+ */
+const COMMIT = 'set local statement_timeout = 0; commit'
+
 type Work<T> = (tx: Transaction) => Promise<T>
 
 /** A commit whose answer was lost, and until when to look for it, on the monotonic clock. */
@@ -169,7 +175,7 @@ export function openWriters(way: Way, { max, afterCommit, lookupLimit = LOOKUP_L
       // All of this is sent at once, so nobody waits for the network with this lock held.
       if (last.length > 0) await connection.ask(lockLast)
       await Promise.all(last.map((work) => work()))
-      await Promise.all([records.record(connection, number), connection.script('commit')])
+      await Promise.all([records.record(connection, number), connection.script(COMMIT)])
       connection.release()
       return null
     } catch (error) {

@@ -8,8 +8,7 @@ import type pg from 'pg'
 export const writerLimits = {
   /** Milliseconds that a write waits for others, on all instances, before it fails. */
   lockTimeout: 5_000,
-  /** None: a commit that is canceled while it waits for a standby would look as if it was confirmed. */
-  statementTimeout: 0,
+  statementTimeout: 10_000,
   /** Milliseconds after which the server ends a transaction whose instance sends nothing. */
   idleTimeout: 5_000,
 }
