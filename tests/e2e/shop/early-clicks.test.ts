@@ -306,9 +306,11 @@ test('back and forward within the shop send no requests and restore the scroll p
   expect(before).toBeGreaterThan(1_000)
   await link.click()
   await page.getByRole('heading', { level: 1, name: last?.name }).waitFor()
-  // Wait for the reviews, which are requested only on the first visit.
+  // Wait for what is requested only on the first visit.
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/reviews?')),
+    ['/reviews?', '/collections'].every((part) =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes(part)),
+    ),
   )
 
   const asked = recordRequests(page)
